@@ -156,7 +156,7 @@ let package = Package(
         "FerryWeb",
         .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Notifications/AmazonRoots.pem")], swiftSettings: strict),
 
     .target(
       name: "GMOPaymentGateway",
@@ -370,20 +370,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FerrySQLiteTests",
+      name: "FerryStoreTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
-        "FerryTesting", .grdb,
-        .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerrySQLite", "FerryTesting",
+        "FerryWeb", .ferryPostgres, .grdb, .httpTypes, .logging, .serviceLifecycle, .subprocess,
       ],
-      exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "FerryPostgresTests",
-      dependencies: [
-        .ferryPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerryTesting", "FerryWeb", .httpTypes, .logging, .serviceLifecycle, .subprocess,
-      ],
-      swiftSettings: strict),
+      exclude: ["SQLite/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FerryWebTests",
       dependencies: [

@@ -99,7 +99,7 @@ struct CartScreen: View {
       } else if let result {
         StatusView(.ended(result.outcome), language: .english) { act($0, result) }
       } else if wish != nil {
-        FlowStatusView(Checkout.flow, language: .english)
+        StatusView(Checkout.flow, language: .english)
       } else if let unconfirmed {
         Text(verbatim: Language.english.ferryTexts.mayHavePaid)
         Button(action: { wish = .goOn(unconfirmed) }, label: { Text(verbatim: Language.english.ferryTexts.goOn) })
@@ -112,7 +112,7 @@ struct CartScreen: View {
   }
 
   /// A button below the result.
-  private func act(_ action: StatusModel.Action.Kind, _ last: CheckoutResult) {
+  private func act(_ action: StatusModel.Action, _ last: CheckoutResult) {
     result = nil
     switch (action, last.isResumable ? last.checkout : nil) {
     case (.goOn, let checkout?): wish = .goOn(checkout)

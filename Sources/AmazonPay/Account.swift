@@ -3,13 +3,10 @@ public import FerryHTTP
 
 /// A merchant's Amazon Pay account. The initialiser checks all settings together.
 public struct AmazonPayAccount: Sendable {
-  /// Test or live.
   public let mode: Mode
-  /// The region of the account's registration.
   public let region: AmazonPayRegion
   /// The id of the merchant who is paid.
   public let merchantId: String
-  /// The store's id in Seller Central.
   public let storeId: String
   /// Amazon's id for the key pair.
   public let publicKeyId: String
@@ -30,7 +27,6 @@ public struct AmazonPayAccount: Sendable {
   ///   - sandboxURL: The base URL of a sandbox, in test mode only; nil for Amazon itself.
   ///   - algorithm: Amazon accepts both for every key.
   ///   - authToken: For solution providers: the merchant's token.
-  /// - Throws: `AmazonPayAccountProblems` with all problems at once.
   public init(
     mode: Mode,
     region: AmazonPayRegion,
@@ -46,21 +42,10 @@ public struct AmazonPayAccount: Sendable {
     var problems: [AmazonPayAccountProblem] = []
     let environment = AmazonPayEnvironment(mode)
 
-    if merchantId.isEmpty {
-      problems.append(.merchantIdMissing)
-    } else if !merchantId.utf8.allSatisfy(Self.isCapitalOrDigit) {
-      problems.append(.merchantIdMalformed)
-    }
-    let storePrefix = "amzn1.application-oa2-client."
-    let store = storeId.dropFirst(storePrefix.count).utf8
-    if !storeId.hasPrefix(storePrefix) || store.isEmpty || !store.allSatisfy({ (0x21...0x7E).contains($0) }) {
-      problems.append(.storeIdMalformed)
-    }
-    if publicKeyId.isEmpty {
-      problems.append(.publicKeyIdMissing)
-    } else if !publicKeyId.utf8.allSatisfy({ Self.isCapitalOrDigit($0) || $0 == UInt8(ascii: "-") }) {
-      problems.append(.publicKeyIdMalformed)
-    } else if let own = AmazonPayEnvironment(ofPublicKeyId: publicKeyId), own != environment {
+    problems.check(merchantId, "[A-Z0-9]+", missing: .merchantIdMissing, malformed: .merchantIdMalformed)
+    if !storeId.matches("amzn1\\.application-oa2-client\\.[!-~]+") { problems.append(.storeIdMalformed) }
+    problems.check(publicKeyId, "[A-Z0-9-]+", missing: .publicKeyIdMissing, malformed: .publicKeyIdMalformed)
+    if let own = AmazonPayEnvironment(ofPublicKeyId: publicKeyId), own != environment {
       problems.append(.publicKeyOfOtherMode(own))
     }
     let currency = ledgerCurrency ?? region.ledgerCurrencies[0]
@@ -95,8 +80,4 @@ public struct AmazonPayAccount: Sendable {
   }
 
   public var environment: AmazonPayEnvironment { AmazonPayEnvironment(mode) }
-
-  private static func isCapitalOrDigit(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-  }
 }

@@ -4,7 +4,6 @@ public import FerryHTTP
 public typealias AmazonPayAccountProblem = SettingProblem<AmazonPaySetting>
 public typealias AmazonPayAccountProblems = SettingProblems<AmazonPaySetting>
 
-/// A setting of an account.
 public enum AmazonPaySetting: String, Hashable, Sendable, CaseIterable {
   case merchantId
   case storeId

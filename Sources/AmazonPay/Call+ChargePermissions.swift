@@ -1,12 +1,10 @@
 public import FerryHTTP
 
 extension AmazonPayCall {
-  /// - Throws: `InvalidField`.
   public static func getChargePermission(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getChargePermission, id)
   }
 
-  /// - Throws: `InvalidField`.
   public static func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -24,13 +22,10 @@ extension AmazonPayCall {
     let limits = FieldLimits(environment: environment)
     try limits.require(reason, "closureReason")
     try limits.check(reason, "closureReason", atMost: 255)
-    let body = Closure(closureReason: reason, cancelPendingCharges: cancelPendingCharges)
+    let body: [String: UntypedJSON] = [
+      "closureReason": .string(reason), "cancelPendingCharges": .bool(cancelPendingCharges),
+    ]
     return try AmazonPayCall(.closeChargePermission, id, body: stableJSON(body))
-  }
-
-  private struct Closure: Encodable {
-    let closureReason: String
-    let cancelPendingCharges: Bool
   }
 }
 
@@ -39,7 +34,6 @@ public struct ChargePermissionUpdate: Hashable, Sendable {
   public var merchantMetadata: MerchantMetadata?
   /// Frequency and amount of the charges, for `recurring` only.
   public var recurringMetadata: RecurringMetadata?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   public init(merchantMetadata: MerchantMetadata? = nil, recurringMetadata: RecurringMetadata? = nil) {

@@ -10,7 +10,6 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
   }
 
-  /// - Throws: `InvalidField`.
   public static func getCharge(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getCharge, id) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves. Amazon documents one
@@ -18,11 +17,12 @@ extension AmazonPayCall {
   public static func updateCharge(
     _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let body = Status(statusDetails: .init(state: state.rawValue, reasonCode: reason?.rawValue))
-    return try AmazonPayCall(.updateCharge, id, body: stableJSON(body), idempotencyKey: key)
+    var details = ["state": state.rawValue]
+    details["reasonCode"] = reason?.rawValue
+    return try AmazonPayCall(
+      .updateCharge, id, body: stableJSON(["statusDetails": details]), idempotencyKey: key)
   }
 
-  /// Updates a charge with untyped fields.
   public static func updateCharge(
     _ id: String, _ fields: [String: UntypedJSON], _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -38,7 +38,7 @@ extension AmazonPayCall {
     let limits = FieldLimits(environment: environment, region: region)
     try limits.check(amount, "captureAmount")
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
-    let body = Capture(captureAmount: Price(amount), softDescriptor: softDescriptor)
+    let body = Transfer(captureAmount: Price(amount), softDescriptor: softDescriptor)
     return try AmazonPayCall(.captureCharge, id, body: stableJSON(body), idempotencyKey: key)
   }
 
@@ -53,17 +53,11 @@ extension AmazonPayCall {
     return try AmazonPayCall(.cancelCharge, id, body: stableJSON(["cancellationReason": reason]))
   }
 
-  private struct Status: Encodable {
-    struct Details: Encodable {
-      let state: String
-      let reasonCode: String?
-    }
-
-    let statusDetails: Details
-  }
-
-  private struct Capture: Encodable {
-    let captureAmount: Price
+  /// The body of a capture or refund.
+  private struct Transfer: Encodable {
+    var chargeId: String?
+    var captureAmount: Price?
+    var refundAmount: Price?
     let softDescriptor: String?
   }
 }
@@ -91,7 +85,6 @@ public struct NewCharge: Hashable, Sendable {
   public var channel: String?
   /// For saved payment methods: Amazon sends the buyer here after a check. At most 512 characters.
   public var checkoutResultReturnUrl: String?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   /// - Parameter captureNow: True to capture at once; otherwise the amount is reserved for 30 days.
@@ -142,16 +135,9 @@ extension AmazonPayCall {
     let limits = FieldLimits(environment: environment, region: region)
     try limits.check(amount, "refundAmount")
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
-    let body = NewRefund(chargeId: id, refundAmount: Price(amount), softDescriptor: softDescriptor)
+    let body = Transfer(chargeId: id, refundAmount: Price(amount), softDescriptor: softDescriptor)
     return try AmazonPayCall(.createRefund, id, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// - Throws: `InvalidField`.
   public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getRefund, id) }
-
-  private struct NewRefund: Encodable {
-    let chargeId: String
-    let refundAmount: Price
-    let softDescriptor: String?
-  }
 }

@@ -12,7 +12,6 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createCheckoutSession, body: stableJSON(session), idempotencyKey: key)
   }
 
-  /// - Throws: `InvalidField`.
   public static func getCheckoutSession(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getCheckoutSession, id)
   }

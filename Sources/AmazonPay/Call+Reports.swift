@@ -2,7 +2,6 @@ public import FerryCore
 public import FerryHTTP
 
 extension AmazonPayCall {
-  /// - Throws: `InvalidField`.
   public static func listReports(_ filter: ReportFilter = ReportFilter()) throws(InvalidField) -> AmazonPayCall {
     if let pageSize = filter.pageSize, !ReportFilter.pageSizes.contains(pageSize) {
       throw InvalidField(field: "pageSize", .notInRange(ReportFilter.pageSizes))
@@ -22,7 +21,6 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createReport, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// - Throws: `InvalidField`.
   public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getReport, id) }
 
   /// Gets the download address of a report.
@@ -30,7 +28,6 @@ extension AmazonPayCall {
     try AmazonPayCall(.getReportDocument, id)
   }
 
-  /// - Throws: `InvalidField`.
   public static func listReportSchedules(types: [String] = []) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(
       .listReportSchedules, query: types.isEmpty ? [] : [Parameter("reportTypes", types.joined(separator: ","))])
@@ -47,45 +44,33 @@ extension AmazonPayCall {
     guard frequency.wholeMatch(of: /P([0-9]+[DWM]|T[0-9]+[HM])/) != nil else {
       throw InvalidField(field: "scheduleFrequency", .notADuration)
     }
-    let body = Schedule(
-      reportType: type, scheduleFrequency: frequency, nextReportCreationTime: AmazonPayTimestamp.text(next),
-      deleteExistingSchedule: replacing)
+    let body: [String: UntypedJSON] = [
+      "reportType": .string(type), "scheduleFrequency": .string(frequency),
+      "nextReportCreationTime": .string(AmazonPayTimestamp.text(next)), "deleteExistingSchedule": .bool(replacing),
+    ]
     return try AmazonPayCall(.createReportSchedule, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// - Throws: `InvalidField`.
   public static func getReportSchedule(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getReportSchedule, id)
   }
 
-  /// - Throws: `InvalidField`.
   public static func cancelReportSchedule(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.cancelReportSchedule, id)
   }
 
-  /// Lists transfers to the merchant's bank account.
   public static func listDisbursements(_ filter: DisbursementFilter) throws(InvalidField) -> AmazonPayCall {
     try filter.check()
     return try AmazonPayCall(.listDisbursements, query: filter.query)
   }
-
-  private struct Schedule: Encodable {
-    let reportType: String
-    let scheduleFrequency: String
-    let nextReportCreationTime: String
-    let deleteExistingSchedule: Bool
-  }
 }
 
-/// The conditions of a list of reports.
 public struct ReportFilter: Hashable, Sendable {
   /// Empty for all types.
   public var types: [String]
   /// Empty for all states.
   public var statuses: [Report.ProcessingStatus]
-  /// The earliest time of the request for a report.
   public var createdSince: Moment?
-  /// The latest time of the request for a report.
   public var createdUntil: Moment?
   /// The maximum number of reports in a page: 1 to 100; Amazon's default is 10.
   public var pageSize: Int?
@@ -111,23 +96,19 @@ public struct ReportFilter: Hashable, Sendable {
   static let pageSizes = 1...100
 
   var query: [AmazonPayCall.Parameter] {
-    let values: [(String, String?)] = [
+    AmazonPayCall.Parameter.list([
       ("reportTypes", types.isEmpty ? nil : types.joined(separator: ",")),
       ("processingStatuses", statuses.isEmpty ? nil : statuses.map(\.rawValue).joined(separator: ",")),
       ("createdSince", createdSince.map(AmazonPayTimestamp.text)),
       ("createdUntil", createdUntil.map(AmazonPayTimestamp.text)),
       ("pageSize", pageSize.map { String($0) }),
       ("nextToken", nextToken),
-    ]
-    return values.compactMap { name, value in value.map { AmazonPayCall.Parameter(name, $0) } }
+    ])
   }
 }
 
-/// The conditions of a list of disbursements.
 public struct DisbursementFilter: Hashable, Sendable {
-  /// The earliest time of a settlement.
   public var startTime: Moment
-  /// The latest time of a settlement.
   public var endTime: Moment
   /// The maximum number of disbursements in a page.
   public var pageSize: Int?
@@ -147,10 +128,9 @@ public struct DisbursementFilter: Hashable, Sendable {
   }
 
   var query: [AmazonPayCall.Parameter] {
-    let values: [(String, String?)] = [
+    AmazonPayCall.Parameter.list([
       ("startTime", AmazonPayTimestamp.text(startTime)), ("endTime", AmazonPayTimestamp.text(endTime)),
       ("pageSize", pageSize.map { String($0) }), ("nextToken", nextToken),
-    ]
-    return values.compactMap { name, value in value.map { AmazonPayCall.Parameter(name, $0) } }
+    ])
   }
 }

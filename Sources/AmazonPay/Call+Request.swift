@@ -2,12 +2,6 @@ public import FerryCore
 import FerryHTTP
 public import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension AmazonPayCall.Operation {
   /// The kind of thing that a call's id identifies.
   enum Subject {
@@ -76,7 +70,7 @@ extension AmazonPayAccount {
   /// sandbox only.
   public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
-      method: call.operation.route.method, scheme: endpoint.scheme, authority: endpoint.authority,
+      method: call.operation.route.method, scheme: endpoint.site.scheme, authority: endpoint.site.authority,
       path: endpoint.basePath + "/v2" + call.target)
     request.headerFields[.accept] = "application/json"
     request.headerFields[.contentType] = "application/json"
@@ -91,21 +85,9 @@ extension AmazonPayAccount {
 
   /// The signed HTTP request of a call.
   /// - Parameter moment: The time of the signature, by Amazon's clock.
-  /// - Throws: `SigningError`.
   public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
     try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
   }
 
   public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
-}
-
-/// JSON with sorted keys and unescaped slashes: the same bytes for the same value, because signed, stored and retried
-/// bytes have to be equal.
-package func stableJSON(_ value: some Encodable) -> [UInt8] {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  guard let data = try? encoder.encode(value) else {
-    preconditionFailure("A request body is made of texts, truth values and lists, which always encode.")
-  }
-  return Array(data)
 }

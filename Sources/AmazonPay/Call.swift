@@ -1,3 +1,4 @@
+import FerryCore
 public import FerryHTTP
 
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
@@ -12,6 +13,10 @@ public struct AmazonPayCall: Hashable, Sendable {
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
+    }
+
+    static func list(_ values: [(name: String, value: String?)]) -> [Self] {
+      values.compactMap { name, value in value.map { Self(name, $0) } }
     }
   }
 
@@ -75,7 +80,7 @@ public struct AmazonPayCall: Hashable, Sendable {
 extension AmazonPayCall {
   /// The operations, with the names of the Amazon Pay documentation, except that `list` stands for its Get in the
   /// plural.
-  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+  public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     case createCheckoutSession
     case getCheckoutSession
     case updateCheckoutSession
@@ -120,17 +125,15 @@ public struct IdempotencyKey: Hashable, Sendable {
 
   public let text: String
 
-  /// - Throws: `InvalidField`.
   public init(_ text: String) throws(InvalidField) {
     let field = "x-amz-pay-idempotency-key"
     guard !text.isEmpty else { throw InvalidField(field: field, .missing) }
     guard text.utf8.count <= Self.maximumLength else {
       throw InvalidField(field: field, .tooLong(limit: Self.maximumLength))
     }
-    let isAllowed = text.utf8.allSatisfy {
-      AmazonPayCall.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    guard PlainText.isPlain(text, most: Self.maximumLength) else {
+      throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9 - _"))
     }
-    guard isAllowed else { throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9 - _")) }
     self.text = text
   }
 }

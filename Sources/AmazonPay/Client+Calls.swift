@@ -23,10 +23,6 @@ extension AmazonPayClient {
 
   /// Completes the payment after the buyer's return from the payment page. The answer has the id of the charge; compare
   /// the charge's amounts with the requested ones.
-  /// - Parameters:
-  ///   - amount: The amount of the session's last update.
-  ///   - totalOrderAmount: The total of the order, if more charges follow.
-  ///   - key: Store it before the first call, and use it for every retry.
   public func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey
   ) async throws -> CheckoutSession {
@@ -36,12 +32,10 @@ extension AmazonPayClient {
       timeout: .seconds(30))
   }
 
-  /// Completes a session that only saves a payment method.
   public func completeSetup(ofCheckoutSession id: String, _ key: IdempotencyKey) async throws -> CheckoutSession {
     try await perform(.completeSetup(ofCheckoutSession: id, key), timeout: .seconds(30))
   }
 
-  /// Completes a session whose values a script set in the buyer's browser.
   public func finalizeCheckoutSession(
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey
   ) async throws -> FinalizedCheckoutSession {
@@ -55,7 +49,6 @@ extension AmazonPayClient {
       .createCharge(charge, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
 
-  /// Gets a charge.
   public func charge(_ id: String) async throws -> Charge { try await perform(.getCharge(id)) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves.
@@ -65,14 +58,12 @@ extension AmazonPayClient {
     try await perform(.updateCharge(id, to: state, reason: reason, key))
   }
 
-  /// Updates a charge with untyped fields.
   public func updateCharge(
     _ id: String, _ fields: [String: UntypedJSON], _ key: IdempotencyKey? = nil
   ) async throws -> Charge {
     try await perform(.updateCharge(id, fields, key))
   }
 
-  /// Captures an authorized charge, fully or in part.
   public func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
   ) async throws -> Charge {
@@ -88,7 +79,6 @@ extension AmazonPayClient {
     return try await captureCharge(charge.chargeId, amount, key)
   }
 
-  /// Cancels a charge: releases the authorized amount.
   public func cancelCharge(_ id: String, reason: String) async throws -> Charge {
     try await perform(.cancelCharge(id, reason: reason, in: account.environment))
   }
@@ -108,7 +98,6 @@ extension AmazonPayClient {
     return try await createRefund(ofCharge: charge.chargeId, amount, key)
   }
 
-  /// Gets a refund.
   public func refund(_ id: String) async throws -> Refund { try await perform(.getRefund(id)) }
 
   /// Gets a charge permission. It has the buyer's data for 30 days.
@@ -122,7 +111,6 @@ extension AmazonPayClient {
   }
 
   /// Closes a charge permission: no more charges are possible.
-  /// - Parameter cancelPendingCharges: True to cancel charges that are undecided or not captured.
   public func closeChargePermission(
     _ id: String, reason: String, cancelPendingCharges: Bool = false
   ) async throws -> ChargePermission {
@@ -132,7 +120,6 @@ extension AmazonPayClient {
   }
 
   /// Gets the buyer of a sign-in.
-  /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
   public func buyer(token: String) async throws -> AmazonPayBuyer { try await perform(.getBuyer(token: token)) }
 
   /// Sends the tracking numbers of an order; Amazon notifies the buyer.
@@ -154,26 +141,22 @@ extension AmazonPayClient {
     try await perform(.createReport(type: type, from: start, to: end, key))
   }
 
-  /// Gets a report.
   public func report(_ id: String) async throws -> Report { try await perform(.getReport(id)) }
 
   /// Gets the download address of a report. The address is signed: it is enough to download the report.
   public func reportDocument(_ id: String) async throws -> ReportDocument { try await perform(.getReportDocument(id)) }
 
-  /// Lists report schedules.
   public func reportSchedules(types: [String] = []) async throws -> ReportScheduleList {
     try await perform(.listReportSchedules(types: types))
   }
 
   /// Creates a schedule for a type of report.
-  /// - Parameter frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
   public func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
   ) async throws -> ReportSchedule {
     try await perform(.createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
   }
 
-  /// Gets a schedule.
   public func reportSchedule(_ id: String) async throws -> ReportSchedule { try await perform(.getReportSchedule(id)) }
 
   /// Cancels a schedule; its reports stay.
@@ -181,7 +164,6 @@ extension AmazonPayClient {
     try await perform(.cancelReportSchedule(id))
   }
 
-  /// Lists transfers to the merchant's bank account.
   public func disbursements(_ filter: DisbursementFilter) async throws -> DisbursementPage {
     try await perform(.listDisbursements(filter))
   }

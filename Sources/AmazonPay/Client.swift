@@ -12,9 +12,6 @@ public actor AmazonPayClient {
   private let time: any Timekeeper
   private var offset = ClockOffset.none
 
-  /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - time: The clock that dates the requests.
   public init(_ account: AmazonPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime()) {
     self.account = account
     self.transport = transport
@@ -26,24 +23,20 @@ public actor AmazonPayClient {
   public func perform<Object: AmazonPayObject>(
     _ call: AmazonPayCall, as type: Object.Type = Object.self, timeout: Duration = .seconds(20)
   ) async throws -> Object {
-    let answer = try await send(call, offset, timeout)
+    let answer = try await send(call, timeout)
     do {
       return try call.object(in: answer)
     } catch {
-      guard error.kind == .misconfigured(.clock), let learnt = ClockOffset(learntFrom: answer) else { throw error }
+      guard error.cause == .clock, let learnt = ClockOffset(learntFrom: answer) else { throw error }
       offset = learnt
-      return try call.object(in: try await send(call, learnt, timeout))
+      return try call.object(in: try await send(call, timeout))
     }
   }
 
-  private func send(_ call: AmazonPayCall, _ offset: ClockOffset, _ timeout: Duration) async throws -> ProviderAnswer {
+  private func send(_ call: AmazonPayCall, _ timeout: Duration) async throws -> ProviderAnswer {
     let request = try account.request(for: call, at: offset.corrected(time.now))
-    do {
-      return try await transport.send(request, body: call.body, timeout: timeout)
-    } catch .notSent {
-      throw AmazonPayFailure.noAnswer(to: call.operation, sent: false)
-    } catch .unknown {
-      throw AmazonPayFailure.noAnswer(to: call.operation, sent: true)
+    return try await transport.perform(call.operation, SealedRequest(request, body: call.body), timeout: timeout) {
+      answer throws(AmazonPayFailure) in answer
     }
   }
 }

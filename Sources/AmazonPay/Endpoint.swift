@@ -1,20 +1,10 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The address of the API: the region's host, or a sandbox.
 public struct AmazonPayEndpoint: Hashable, Sendable {
-  /// `https`, or `http` on a loopback address.
-  public let scheme: String
-  /// The host without a port, as signed in `x-amz-pay-host`.
-  public let host: String
-  /// Nil for the scheme's default port.
-  public let port: Int?
+  /// Scheme, host and port: https, or http on this machine.
+  public let site: Origin
   /// The path before `/v2`: empty, or the sandbox's own path and the environment segment.
   public let basePath: String
   /// The address of `checkout.js`.
@@ -25,12 +15,10 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
   /// Amazon's endpoint. The prefix of a public key id selects the environment. For older ids without a prefix, the path
   /// names the environment.
   public init(_ region: AmazonPayRegion, _ environment: AmazonPayEnvironment, publicKeyId: String) {
-    self.scheme = "https"
-    self.host = region.apiHost
-    self.port = nil
-    self.basePath = Self.environmentSegment(environment, publicKeyId: publicKeyId)
-    self.scriptURL = "https://\(region.scriptHost)/checkout.js"
-    self.isFerrySandbox = false
+    site = Origin(httpsHost: region.apiHost)
+    basePath = Self.environmentSegment(environment, publicKeyId: publicKeyId)
+    scriptURL = "https://\(region.scriptHost)/checkout.js"
+    isFerrySandbox = false
   }
 
   /// The endpoint of a sandbox.
@@ -41,64 +29,48 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     sandboxURL address: String, _ environment: AmazonPayEnvironment, publicKeyId: String
   ) throws(AmazonPayAccountProblem) {
     guard environment == .sandbox else { throw .sandboxForLive }
-    guard
-      let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
-      let host = parts.host?.lowercased(), !host.isEmpty, scheme == "https" || scheme == "http",
-      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
-    else { throw .sandboxURLUnreadable }
-    guard scheme == "https" || Loopback.isHost(host) else { throw .sandboxURLNotSecure }
-    var path = parts.percentEncodedPath
-    while path.hasSuffix("/") { path.removeLast() }
-    self.scheme = scheme
-    self.host = host
-    self.port = parts.port == (scheme == "https" ? 443 : 80) ? nil : parts.port
-    self.basePath = path + Self.environmentSegment(environment, publicKeyId: publicKeyId)
-    self.scriptURL = "\(scheme)://\(Self.authority(host, self.port))\(path)/checkout.js"
-    self.isFerrySandbox = true
+    guard let parts = AddressParts(address) else {
+      let isHTTP = address.lowercased().hasPrefix("http://")
+      throw isHTTP && AddressParts("https\(address.dropFirst(4))") != nil ? .sandboxURLNotSecure : .sandboxURLUnreadable
+    }
+    guard !parts.rest.contains(where: { "?#".contains($0) }) else { throw .sandboxURLUnreadable }
+    site = parts.origin
+    basePath = parts.path + Self.environmentSegment(environment, publicKeyId: publicKeyId)
+    scriptURL = "\(parts.origin)\(parts.path)/checkout.js"
+    isFerrySandbox = true
   }
 
+  /// The host without a port, as signed in `x-amz-pay-host`.
+  public var host: String { site.host }
+
   /// Host and port, as in a URL.
-  public var authority: String { Self.authority(host, port) }
+  public var authority: String { site.authority }
 
   /// Scheme, host and port.
-  public var origin: String { "\(scheme)://\(authority)" }
+  public var origin: String { site.text }
 
   /// Returns true if the app or server may redirect the buyer to an address from an answer: an https page of Amazon, or
   /// for a sandbox a page of its own origin.
   public func mayRedirect(to address: String) -> Bool {
-    guard
-      let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
-      let host = parts.host?.lowercased(), parts.user == nil, parts.password == nil
-    else { return false }
-    let port = parts.port == (scheme == "https" ? 443 : 80) ? nil : parts.port
-    if isFerrySandbox { return scheme == self.scheme && host == self.host && port == self.port }
-    return scheme == "https" && port == nil && Self.isAmazon(host)
+    guard let page = AddressParts(address)?.origin else { return false }
+    return isFerrySandbox ? page == site : page.isSecure && page.port == nil && Self.isAmazon(page.host)
   }
 
   /// Matches `amazon.com`, `amazon.de`, `amazon.co.jp` and their subdomains.
   private static func isAmazon(_ host: String) -> Bool {
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let top = labels.last else { return false }
-    let isCountry = top.count == 2 && top.utf8.allSatisfy { (0x61...0x7A).contains($0) }
-    if labels[labels.count - 2] == "amazon" { return top == "com" || isCountry }
-    guard labels.count >= 3, labels[labels.count - 3] == "amazon" else { return false }
-    return isCountry && ["co", "com"].contains(labels[labels.count - 2])
+    host.matches(#"([^.]+\.)*amazon\.(com|(co\.|com\.)?[a-z]{2})"#)
   }
 
   private static func environmentSegment(_ environment: AmazonPayEnvironment, publicKeyId: String) -> String {
     AmazonPayEnvironment(ofPublicKeyId: publicKeyId) == nil ? "/\(environment.rawValue)" : ""
   }
-
-  private static func authority(_ host: String, _ port: Int?) -> String { port.map { "\(host):\($0)" } ?? host }
 }
 
 /// The region of a merchant's Amazon Pay account. It determines the hosts, the ledger currency and the buyers' sign-in.
 public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The United States.
   case northAmerica = "na"
   /// The European Union and the United Kingdom.
   case europe = "eu"
-  /// Japan.
   case japan = "jp"
 
   /// The region by a code that the official libraries accept: `na`, `us`, `eu`, `de`, `uk`, `jp`, in any case.
@@ -147,29 +119,13 @@ public enum AmazonPayEnvironment: String, Codable, Hashable, Sendable, CaseItera
   /// Real money moves.
   case live
 
-  public init(_ mode: Mode) {
-    switch mode {
-    case .test: self = .sandbox
-    case .live: self = .live
-    }
-  }
+  public init(_ mode: Mode) { self = mode == .live ? .live : .sandbox }
 
   /// The environment by the prefix of a public key id; nil for older ids without a prefix.
   public init?(ofPublicKeyId id: String) {
-    let upper = id.uppercased()
-    if upper.hasPrefix("SANDBOX") {
-      self = .sandbox
-    } else if upper.hasPrefix("LIVE") {
-      self = .live
-    } else {
-      return nil
-    }
+    guard let own = Self.allCases.first(where: { id.lowercased().hasPrefix($0.rawValue) }) else { return nil }
+    self = own
   }
 
-  public var mode: Mode {
-    switch self {
-    case .sandbox: .test
-    case .live: .live
-    }
-  }
+  public var mode: Mode { self == .live ? .live : .test }
 }

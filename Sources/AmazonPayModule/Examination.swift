@@ -22,31 +22,23 @@ struct AccountExamination {
   func findings(_ connection: ProviderConnection) async -> [Finding] {
     do {
       let call = try AmazonPayCall.getCheckoutSession(Self.session)
-      let result = await answer(to: try account.request(for: call, at: connection.time.now), connection)
-      var elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
-      if Self.isKeyRefused(result) {
+      let answer = await answer(to: try account.request(for: call, at: connection.time.now), connection)
+      var elsewhere: [(place: AccountPlace, answer: ProviderAnswer?)] = []
+      if Self.isKeyRefused(answer) {
         for place in AccountPlace.others(than: account) {
           let request = try place.request(for: call, of: account, at: connection.time.now)
-          elsewhere.append((place, await answer(to: request, connection)))
+          elsewhere.append((place, await self.answer(to: request, connection)))
         }
       }
-      return findings(result, elsewhere: elsewhere)
+      return findings(answer, elsewhere: elsewhere)
     } catch {
-      return [.error(.provider, subject, "A request could not be signed.", "Check the account's private key.")]
+      return [.error(.provider, id.subject, "A request could not be signed.", "Check the account's private key.")]
     }
   }
 
-  private func answer(
-    to request: HTTPRequest, _ connection: ProviderConnection
-  ) async -> Result<ProviderAnswer, TransportFailure> {
-    do throws(TransportFailure) {
-      return .success(try await connection.transport.send(request, body: [], timeout: .seconds(10)))
-    } catch {
-      return .failure(error)
-    }
+  private func answer(to request: HTTPRequest, _ connection: ProviderConnection) async -> ProviderAnswer? {
+    try? await connection.transport.send(request, body: [], timeout: .seconds(10))
   }
-
-  private var subject: String { id.subject }
 
   /// The common beginning of the account's settings.
   private var settings: String { AmazonPayRegistration.folder(id.account, account.mode) }
@@ -54,16 +46,11 @@ struct AccountExamination {
   // MARK: The key
 
   /// True if the answer says that the key is unknown or does not match: another region or environment may know it.
-  static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
-    switch (try? result.get()).flatMap({ failure($0)?.kind }) {
-    case .misconfigured(.signature), .misconfigured(.account): true
+  static func isKeyRefused(_ answer: ProviderAnswer?) -> Bool {
+    switch answer.flatMap({ failure($0)?.cause }) {
+    case .signature, .account: true
     default: false
     }
-  }
-
-  /// True if Amazon Pay answers that there is no such session, which it does only for a known key.
-  private static func isAccepted(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
-    (try? result.get()).flatMap { failure($0)?.kind } == .rejected(.notFound)
   }
 
   /// The failure that an answer reports; nil if it knows the session.
@@ -76,19 +63,21 @@ struct AccountExamination {
     }
   }
 
-  /// - Parameter elsewhere: The answers of other places to the same request, after the key was refused.
+  /// - Parameters:
+  ///   - answer: Nil if none came.
+  ///   - elsewhere: The answers of other places to the same request, after the key was refused.
   func findings(
-    _ result: Result<ProviderAnswer, TransportFailure>,
-    elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
+    _ answer: ProviderAnswer?, elsewhere: [(place: AccountPlace, answer: ProviderAnswer?)] = []
   ) -> [Finding] {
     let examination = Examination(
       id, at: place, of: "Amazon Pay",
       remedy: account.endpoint.isFerrySandbox
         ? "Start the sandbox, or correct its address in the settings."
         : "Let this machine reach \(account.endpoint.host) over https: check DNS, firewall and proxy.")
-    guard case .success(let answer) = result else { return [examination.unreachable] }
-    let home = elsewhere.first { Self.isAccepted($0.result) }?.place
-    let asked = elsewhere.filter { (try? $0.result.get()) != nil }.map { $0.place }
+    guard let answer else { return [examination.unreachable] }
+    // Only for a known key Amazon Pay answers that there is no such session.
+    let home = elsewhere.first { $0.answer.flatMap { Self.failure($0)?.cause } == .notFound }?.place
+    let asked = elsewhere.filter { $0.answer != nil }.map { $0.place }
     let signedAt = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) }
     let clock = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
     return [
@@ -124,11 +113,12 @@ struct AccountExamination {
   private func meaning(_ answer: ProviderAnswer, _ advice: String?) -> Examination.Meaning {
     guard let failure = Self.failure(answer) else { return .exists("a session") }
     switch failure.kind {
-    case _ where failure.status.map { (200..<300).contains($0) } ?? false: return .foreign
-    case .rejected(.notFound): return .accepted("key, region and environment")
-    case .misconfigured(let reason):
+    case _ where failure.httpStatus.map { (200..<300).contains($0) } ?? false: return .foreign
+    case .rejected where failure.cause == .notFound: return .accepted("key, region and environment")
+    case .misconfigured:
       return .refused(
-        "refuses: \(Self.facts(failure)).", change: (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
+        "refuses: \(Self.facts(failure)).",
+        change: (advice.map { "\($0) " } ?? "") + "\(failure.cause?.remedy ?? "") \(environment)")
     case .transient: return .unavailable(Self.facts(failure))
     case .rejected, .unknownOutcome:
       return .unexpected(
@@ -151,7 +141,7 @@ struct AccountExamination {
   }
 
   private static func facts(_ failure: AmazonPayFailure) -> String {
-    [failure.status.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
+    [failure.httpStatus.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
       .compactMap(\.self).joined(separator: ", ")
   }
 }

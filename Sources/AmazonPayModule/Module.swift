@@ -3,7 +3,7 @@ public import ArgumentParser
 public import FerryCheckout
 public import FerryCore
 public import FerryModule
-public import FerryProvider
+import FerryProvider
 
 /// Amazon Pay's entry in the tool's list of providers.
 public enum AmazonPayRegistration: ProviderModule {
@@ -14,34 +14,18 @@ public enum AmazonPayRegistration: ProviderModule {
   public static let commands: [any ParsableCommand.Type] = [SignButtonCommand.self]
 
   public static func account(_ settings: inout AccountSettings) -> (any ProviderAccount)? {
-    let image = settings.buttonImage(.amazonButton(settingsFolder))
-    guard let provider = AmazonPayProvider(&settings), !settings.hasProblems else { return nil }
-    return AmazonPayProviderAccount(provider, image: image)
+    AmazonPayProvider(&settings)
   }
 }
 
-/// An Amazon Pay account of a server.
-public struct AmazonPayProviderAccount: ProviderAccount {
-  public var id: ProviderAccountID { amazonPay.account }
-  public let amazonPay: AmazonPayProvider
-  public let button: ButtonSource?
-
-  /// - Parameter image: Of the button; nil for none.
-  public init(_ amazonPay: AmazonPayProvider, image: ButtonImage?) {
-    self.amazonPay = amazonPay
-    button = ButtonSource(image: image, script: amazonPay.merchant.buttonScript)
-  }
-
+extension AmazonPayProvider: ProviderAccount {
   public var name: String { AmazonPayRegistration.name }
-  public var provider: any Provider { amazonPay }
-  public var isSandbox: Bool { amazonPay.merchant.endpoint.isFerrySandbox }
-  public var settlementReports: (any SettlementReports)? { AmazonPaySettlementReports(amazonPay.merchant) }
-
-  public var facts: [String: String] {
-    ["region": amazonPay.merchant.region.rawValue, "endpoint": amazonPay.merchant.endpoint.origin]
-  }
+  public var button: ButtonSource? { ButtonSource(image: options.buttonImage, script: merchant.buttonScript) }
+  public var isSandbox: Bool { merchant.endpoint.isFerrySandbox }
+  public var settlementReports: (any SettlementReports)? { AmazonPaySettlementReports(merchant) }
+  public var facts: [String: String] { ["region": merchant.region.rawValue, "endpoint": merchant.endpoint.origin] }
 
   public func examine(_ connection: ProviderConnection) async -> [Finding] {
-    await AccountExamination(id, amazonPay.merchant).findings(connection)
+    await AccountExamination(account, merchant).findings(connection)
   }
 }

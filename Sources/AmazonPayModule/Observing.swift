@@ -142,3 +142,14 @@ extension Charge {
 
   private static func amount(_ price: Price?, else zero: Money) -> Money? { price.map(\.money) ?? zero }
 }
+
+extension DeclineReason {
+  /// An error's reason code, or a declined charge's reason: for declines they are the same.
+  init(_ reason: String?) {
+    switch reason {
+    case "SoftDeclined", "HardDeclined": self = .paymentMethodRefused
+    case "TransactionTimedOut": self = .timedOut
+    default: self = .refused
+    }
+  }
+}

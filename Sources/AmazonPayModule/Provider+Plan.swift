@@ -14,7 +14,7 @@ extension AmazonPayProvider {
   /// The call of a task's present stage. The same task always gives the same call.
   func call(for task: ProviderTask, _ record: Record) throws(ProviderFailure) -> AmazonPayCall {
     let stage = try Stage(of: task)
-    do throws(InvalidField) {
+    do {
       switch stage {
       case .session: return try .getCheckoutSession(sessionId(task))
       case .complete:
@@ -28,11 +28,11 @@ extension AmazonPayProvider {
       case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
       case .refund:
         // Another command may have seen its end meanwhile.
-        return record.refund == nil ? try .getCharge(chargeId(task, record)) : try .getRefund(refundId(record))
+        return try record.refund.map { try .getRefund($0) } ?? .getCharge(chargeId(task, record))
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
     } catch {
-      throw ProviderFailure(error)
+      throw ProviderFailure(planningFor: "Amazon Pay", error)
     }
     // Amazon creates sessions in the buyer's browser, and has no call that ends one.
     throw .misconfigured(
@@ -51,12 +51,12 @@ extension AmazonPayProvider {
     case .authorize(let amount):
       let update = CheckoutSessionUpdate(
         checkoutResultReturnUrl: task.returnURLs.pay,
-        paymentIntent: task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize,
-        // A payment that is captured later may be authorized later too; Amazon decides within a day.
-        canHandlePendingAuthorization: task.checkout.capture == .manual,
-        chargeAmount: amount,
+        payment: RequestedPayment(
+          task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize, amount,
+          // A payment that is captured later may be authorized later too; Amazon decides within a day.
+          canHandlePendingAuthorization: task.checkout.capture == .manual),
         merchantMetadata: MerchantMetadata(
-          merchantReferenceId: task.order.number, merchantStoreName: storeName))
+          merchantReferenceId: task.order.number, merchantStoreName: options.storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)
     // Until they pay, buyers can change the selection in another tab. It is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
@@ -71,20 +71,16 @@ extension AmazonPayProvider {
   }
 
   private func sessionId(_ task: ProviderTask) throws(InvalidField) -> String {
-    guard let session = task.checkout.session else { throw InvalidField(field: "session", .missing) }
-    return session
-  }
-
-  private func refundId(_ record: Record) throws(InvalidField) -> String {
-    guard let refund = record.refund else { throw InvalidField(field: "refund", .missing) }
-    return refund
+    try known(task.checkout.session, "session")
   }
 
   private func chargeId(_ task: ProviderTask, _ record: Record) throws(InvalidField) -> String {
-    guard let charge = record.charge ?? task.checkout.payment?.reference else {
-      throw InvalidField(field: "charge", .missing)
-    }
-    return charge
+    try known(record.charge ?? task.checkout.payment?.reference, "charge")
+  }
+
+  private func known(_ id: String?, _ field: String) throws(InvalidField) -> String {
+    guard let id else { throw InvalidField(field: field, .missing) }
+    return id
   }
 }
 
@@ -97,17 +93,12 @@ extension Command.Kind {
   }
 }
 
-extension AmazonPayCall {
-  /// Operation and object id, the form of `ProviderRequest.call`.
-  fileprivate var name: String { "\(operation.rawValue) \(objectId)" }
-}
-
 extension ProviderRequest {
   /// Every call can be retried: reads, updates and cancellations are idempotent, and the others carry an idempotency key.
   /// Amazon may repeat the answer to a key for ever, so after some attempts the object itself is read.
   init(_ request: HTTPRequest, _ call: AmazonPayCall) {
     self.init(
-      call: call.name,
+      call: "\(call.operation.rawValue) \(call.objectId)",
       method: request.method.rawValue,
       url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
       headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
@@ -119,9 +110,9 @@ extension ProviderRequest {
   /// The call that was sent; it is needed to read the answer.
   /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.
   func amazonPayCall() throws(ProviderFailure) -> AmazonPayCall {
-    let words = call.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, let operation = AmazonPayCall.Operation(rawValue: String(words[0])),
-      let call = try? AmazonPayCall(operation, String(words[1]), body: content)
+    let (name, object) = operationAndObject
+    guard let operation = AmazonPayCall.Operation(rawValue: name),
+      let call = try? AmazonPayCall(operation, object, body: content)
     else { throw .unnamedCall }
     return call
   }

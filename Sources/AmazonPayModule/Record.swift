@@ -28,8 +28,6 @@ struct Record: VersionedRecord, Hashable {
   /// The charge's total of refunds before the pending refund, in minor units.
   var refundedBefore: Int64?
 
-  init() {}
-
   mutating func begin(_ refund: Refund, for operation: OperationID?, end: RefundEnd?) {
     self.refund = refund.refundId
     refundAmount = refund.refundAmount?.money
@@ -67,4 +65,11 @@ enum Stage: String, ProviderStage {
   case impossible
   /// The charge is read, because the refusal of the first request does not tell its state.
   case refused
+}
+
+extension ProviderReference {
+  static func session(_ id: String) -> Self { Self("session", id) }
+  static func charge(_ id: String) -> Self { Self("charge", id) }
+  static func chargePermission(_ id: String) -> Self { Self("charge-permission", id) }
+  static func refund(_ id: String) -> Self { Self("refund", id) }
 }

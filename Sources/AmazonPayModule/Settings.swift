@@ -9,6 +9,8 @@ extension AmazonPayProvider {
   /// Declares and reads the settings of an Amazon Pay account.
   init?(_ settings: inout AccountSettings) {
     let isLive = settings.isLive
+    var options = Options()
+    options.buttonImage = settings.buttonImage(.amazonButton(AmazonPayRegistration.settingsFolder))
     let place = isLive ? "account for live payments" : "account in Amazon's sandbox"
     let merchantSettings = AmazonMerchantSettings(
       &settings, prefix: nil, merchantID: "The merchant id of the \(place).",
@@ -35,20 +37,22 @@ extension AmazonPayProvider {
         : "The address of a sandbox in Amazon's place, such as `ferry sandbox`, for testing.",
       example: isLive ? "(leave it out)" : "http://127.0.0.1:3081")
     if !isLive, settings.isBesideLive, sandboxURL.value != nil { settings.refuseSandboxBesideLive(sandboxURL) }
-    let quietSchedule = settings.quietSeconds(provider: "Amazon", example: "60,180,480,1200,3600,10800,18000")
-    let lapseWarning = settings.time(
+    options.storeName = storeName.value
+    options.quietSchedule = settings.quietSeconds(provider: "Amazon", usual: options.quietSchedule)
+    options.lapseWarning = settings.time(
       "lapseWarningHours",
       "The hours before the expiry of an uncaptured authorization at which the shop is warned; 0 for never.",
-      example: "72", 0...720, seconds: 3600, usual: Self.usualLapseWarning)
-    let authorizedCheck = settings.time(
+      example: "72", 0...720, seconds: 3600, usual: options.lapseWarning)
+    options.authorizedCheck = settings.time(
       "authorizedCheckHours",
       "The hours after which Amazon is asked again about an uncaptured authorization; 0 for never.", example: "24",
-      0...720, seconds: 3600, usual: Self.usualAuthorizedCheck)
+      0...720, seconds: 3600, usual: options.authorizedCheck)
     let paidCheckDays = settings.numbers(
       "paidCheckDays",
       "The days after the start of a checkout on which Amazon is asked about its captured money, with commas between; 0 "
         + "for never.", example: "1,3,7,14,30,60,90", 0...365)
-    let notifications = AmazonPayNotifications(&settings, sandboxURL)
+    if let paidCheckDays { options.paidChecks = paidCheckDays.filter { $0 > 0 }.map { .seconds($0 * 86_400) } }
+    options.notifications = AmazonPayNotifications(&settings, sandboxURL)
     // A refused region gets a placeholder, so that the account still reports its other problems.
     guard
       let merchant = merchantSettings.account(
@@ -56,11 +60,7 @@ extension AmazonPayProvider {
         sandboxURL: sandboxURL, &settings)
     else { return nil }
     do {
-      try self.init(
-        merchant, name: settings.account, storeName: storeName.value,
-        quietSchedule: quietSchedule ?? Self.usualQuietSchedule, notifications: notifications,
-        lapseWarning: lapseWarning, authorizedCheck: authorizedCheck,
-        paidChecks: paidCheckDays.map { $0.filter { $0 > 0 }.map { .seconds($0 * 86_400) } } ?? Self.usualPaidChecks)
+      try self.init(merchant, name: settings.account, options)
     } catch {
       settings.refuse(storeName, "The name is longer than 50 characters; shorten it.")
       return nil

@@ -70,32 +70,27 @@ struct AmazonPaySettlementReports: SettlementReports {
   private func transaction(
     _ kind: ProviderTransaction.Kind, _ row: CSVRecord, _ table: CSVTable
   ) throws(CSVProblem) -> ProviderTransaction {
+    func problem(_ column: Column, _ what: String) -> CSVProblem {
+      CSVProblem(line: row.line, "The column \(column.rawValue) \(what)")
+    }
     func text(_ column: Column) throws(CSVProblem) -> String {
-      guard let text = table.text(column.rawValue, row) else {
-        throw CSVProblem(line: row.line, "The column \(column.rawValue) is empty.")
-      }
+      guard let text = table.text(column.rawValue, row) else { throw problem(column, "is empty.") }
       return text
     }
-    guard let moment = Moment(written: try text(.postedAt)) else {
-      throw CSVProblem(line: row.line, "The column \(Column.postedAt.rawValue) has no time.")
-    }
+    guard let moment = Moment(written: try text(.postedAt)) else { throw problem(.postedAt, "has no time.") }
     guard let currency = Currency(try text(.currency)) else {
-      throw CSVProblem(line: row.line, "The column \(Column.currency.rawValue) has no currency that is known.")
+      throw problem(.currency, "has no currency that is known.")
     }
     let id = try text(.id)
     let written = try text(.amount)
     guard currency.exponent == 3 || written.wholeMatch(of: /-?[0-9]+\.[0-9]{3}/) == nil else {
-      throw CSVProblem(
-        line: row.line,
-        "The column \(Column.amount.rawValue) may have a point between thousands. Take the file as Amazon has written it."
-      )
+      throw problem(.amount, "may have a point between thousands. Take the file as Amazon has written it.")
     }
     // Refunds may be written with a sign or without.
-    guard
-      let amount = try? Money(
-        providerDecimal: written.hasPrefix("-") ? String(written.dropFirst()) : written, currency),
-      !amount.isNegative
-    else { throw CSVProblem(line: row.line, "The column \(Column.amount.rawValue) has no amount.") }
+    let digits = written.hasPrefix("-") ? String(written.dropFirst()) : written
+    guard let amount = try? Money(providerDecimal: digits, currency), !amount.isNegative else {
+      throw problem(.amount, "has no amount.")
+    }
     return ProviderTransaction(
       kind: kind, id: id,
       group: table.text(Column.permission.rawValue, row) ?? group(ofCharge: id),

@@ -58,8 +58,7 @@ public struct CommandOptions: SandboxOptions {
 
   public func validate() throws {
     let problems =
-      SandboxNames.problems(
-        merchantId: account.merchantId, storeId: account.storeId, publicKeyId: account.publicKeyId)
+      SandboxNames.problems(merchantId: account.merchantId, storeId: account.storeId, publicKeyId: account.publicKeyId)
       + SandboxNames.problems(of: mwsAuthToken, beside: account.merchantId)
     guard problems.isEmpty else { throw ValidationError(problems.joined(separator: "\n")) }
     if notify == nil, authority != nil || notificationRoot != nil {

@@ -50,9 +50,7 @@ public final class Sandbox: Sendable {
     authenticator = try Authenticator(configuration.merchants, configuration.rules)
     let notifications = configuration.notifications
     state = try SandboxState(
-      Ledger(
-        rules: configuration.rules, merchants: configuration.merchants, pagesOrigin: origin.text,
-        post: PostOffice(faults: notifications.faults, limit: notifications.logLimit)),
+      Ledger(configuration, pagesOrigin: origin.text, randomness: randomness),
       journalPath: configuration.journalPath, faults: configuration.faults,
       requestLogLimit: configuration.requestLogLimit, timekeeper: timekeeper)
     guard configuration.merchants.contains(where: { !$0.notificationURLs.isEmpty }) else {
@@ -65,7 +63,7 @@ public final class Sandbox: Sendable {
     notificationAuthority = authority
     signer = try NotificationSigner(authority, key: signingKey, now: now, randomness: randomness)
     if notifications.asksForConfirmation {
-      state.change { ledger, now in ledger.askForConfirmation(at: now, randomness) }
+      state.change { ledger, now in ledger.askForConfirmation(at: now) }
     }
   }
 
@@ -84,9 +82,7 @@ public final class Sandbox: Sendable {
   public func exchange(
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
-    try await exchange(
-      request, body, operation: operation(of: request)?.rawValue, endsWithService: endsWithService
-    ) {
+    try await exchange(request, body, operation: operation(of: request)?.rawValue, endsWithService: endsWithService) {
       execute(request, body, fault: $0)
     }
   }

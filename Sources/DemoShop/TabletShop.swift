@@ -20,7 +20,7 @@ public struct TabletShop: Sendable {
   let randomness: any Randomness
 
   public init(
-    configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
+    configuration: DemoShopConfiguration, transport: any ShopTransport, sessions: any SessionStore,
     orders: OrderBook = OrderBook(), clock: any Timekeeper, randomness: any Randomness = SystemRandomness()
   ) {
     self.configuration = configuration
@@ -29,7 +29,7 @@ public struct TabletShop: Sendable {
     self.orders = orders
     self.clock = clock
     self.randomness = randomness
-    ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
+    ferry = FerryClient(transport: transport, base: configuration.ferry, secretKey: configuration.secretKey)
     providers = Providers(ferry, clock: clock)
     browsers = Browsers(configuration: configuration, randomness: randomness)
   }
@@ -78,7 +78,6 @@ public struct TabletShop: Sendable {
     return usual ?? readable.first ?? catalogues[0]
   }
 
-  /// Nil for an unknown id.
   func catalogue(_ id: String?) -> Catalogue? { catalogues.first { $0.id == id } }
 
   /// The accounts that sell in a catalogue's country.
@@ -124,13 +123,10 @@ public struct TabletShop: Sendable {
   }
 }
 
-/// The settings of the shop.
 public struct DemoShopConfiguration: Sendable {
-  /// The shop's public address.
   public var origin: Origin
   /// The origin of Ferry's `/v1`.
   public var ferry: Origin
-  /// The shop's secret key at Ferry.
   public var secretKey: Secret<String>
   /// The key of the forms' CSRF tokens. If it changes, open pages stop working.
   public var formKey: Secret<SymmetricKey>

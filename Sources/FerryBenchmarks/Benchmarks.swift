@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerryCore
 import DemoShop
+import FerryCore
 import Foundation
 
 /// All measurements, one after another.
@@ -168,11 +168,11 @@ struct Benchmarks: Sendable {
   }
 
   private func roundTrips(_ client: HTTPClient) async throws -> Report.Section {
-    let transport = HTTPScriptedTransport(client: client)
+    let transport = NetworkTransport(client: client)
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
       let cost = RoundTripCost(target: try program.appTarget(folder), transport: transport, delay: delay)
-      rows += try await cost.rows
+      rows += try await cost.rows()
     }
     return Report.Section(
       title: "Redirect and return of an app's buyer",

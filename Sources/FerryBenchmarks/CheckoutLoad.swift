@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerryCore
 import DemoShop
+import FerryCore
 import Histogram
 import Synchronization
 
@@ -8,18 +8,13 @@ import Synchronization
 struct CheckoutLoad: Sendable {
   let target: ScriptedCheckout.Target
   let client: HTTPClient
-  private let transport: any ScriptedTransport
+  private let transport: any ShopTransport
 
   /// - Parameter transport: Carries the buyers' requests; straight to their addresses unless given.
-  init(target: ScriptedCheckout.Target, client: HTTPClient, transport: (any ScriptedTransport)? = nil) {
+  init(target: ScriptedCheckout.Target, client: HTTPClient, transport: (any ShopTransport)? = nil) {
     self.target = target
     self.client = client
-    self.transport = transport ?? HTTPScriptedTransport(client: client)
-  }
-
-  struct NotPaid: Error, CustomStringConvertible {
-    let phase: String
-    var description: String { "A checkout ended as \(phase) instead of paid." }
+    self.transport = transport ?? NetworkTransport(client: client)
   }
 
   /// Pays a number of orders.
@@ -27,7 +22,9 @@ struct CheckoutLoad: Sendable {
   func pay(_ count: Int, buyers: Int, times: StepTimes = StepTimes()) async throws -> Duration {
     try await repeated(count, by: buyers) { reference in
       let checkout = try await scripted().run(reference: reference) { times.record($0, $1) }
-      guard checkout.phase == .paid else { throw NotPaid(phase: checkout.phase.rawValue) }
+      guard checkout.phase == .paid else {
+        throw Unexpected("A checkout ended as \(checkout.phase.rawValue) instead of paid.")
+      }
     }
   }
 
@@ -71,7 +68,7 @@ final class StepTimes: Sendable {
     }
   }
 
-  /// In milliseconds; nil when the step was never taken.
+  /// In milliseconds; nil if no checkout had the step.
   func milliseconds(_ step: ScriptedCheckout.Step, percentile: Double) -> Double? {
     histograms.withLock { histograms in
       histograms[step].map { Double($0.valueAtPercentile(percentile)) / 1000 }
@@ -81,18 +78,17 @@ final class StepTimes: Sendable {
 
 /// Hands out numbers from 0, each once, to workers that share some work.
 final class Turns: Sendable {
-  private let taken = Atomic<Int>(0)
+  private let last = Atomic<Int>(0)
   private let limit: Int
 
-  /// - Parameter limit: How many numbers there are.
   init(_ limit: Int) { self.limit = limit }
 
   /// Numbers handed out so far.
-  var count: Int { min(limit, taken.load(ordering: .relaxed)) }
+  var count: Int { min(limit, last.load(ordering: .relaxed)) }
 
-  /// The next number; nil when all are taken.
+  /// The next number; nil when all are handed out.
   func next() -> Int? {
-    let number = taken.add(1, ordering: .relaxed).oldValue
+    let number = last.add(1, ordering: .relaxed).oldValue
     return number < limit ? number : nil
   }
 }

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerryCore
 import DemoShop
+import FerryCore
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -27,21 +27,8 @@ struct DemoProgram: Sendable {
     let id: Int
     /// From the start to the first answer.
     let firstAnswer: Duration
-    private let kill: @Sendable () throws -> Void
-
-    fileprivate init(id: Int, firstAnswer: Duration, kill: @escaping @Sendable () throws -> Void) {
-      self.id = id
-      self.firstAnswer = firstAnswer
-      self.kill = kill
-    }
-
     /// Ends the process at once, without a chance to finish anything.
-    func killNow() throws { try kill() }
-  }
-
-  struct NoAnswer: Error, CustomStringConvertible {
-    let address: String
-    var description: String { "\(address) did not answer within ten seconds; see what was printed above." }
+    let killNow: @Sendable () throws -> Void
   }
 
   var shop: String { "http://localhost:\(port)" }
@@ -93,18 +80,14 @@ struct DemoProgram: Sendable {
     return try await Self.running(executable, arguments + more, answeringAt: address(of: part), client, work)
   }
 
-  struct Failed: Error, CustomStringConvertible {
-    let arguments: [String]
-    var description: String { "ferry \(arguments.joined(separator: " ")) failed; see what was printed above." }
-  }
-
   /// Runs a command to its end.
-  /// - Throws: `Failed`.
   static func run(_ executable: String, _ arguments: [String], _ environment: Environment) async throws {
     let outcome = try await Subprocess.run(
       .path(FilePath(executable)), arguments: Arguments(arguments), environment: environment, input: .none,
       output: .discarded, error: .currentStandardError)
-    guard outcome.terminationStatus.isSuccess else { throw Failed(arguments: arguments) }
+    guard outcome.terminationStatus.isSuccess else {
+      throw Unexpected("ferry \(arguments.joined(separator: " ")) failed; see what was printed above.")
+    }
   }
 
   /// Runs a server for as long as some work takes, then stops it.
@@ -121,9 +104,7 @@ struct DemoProgram: Sendable {
       input: .none, output: .discarded, error: .currentStandardError
     ) { execution in
       try await untilAnswers(address, client)
-      let running = Running(
-        id: Int(execution.processIdentifier.value), firstAnswer: start.duration(to: clock.now)
-      ) {
+      let running = Running(id: Int(execution.processIdentifier.value), firstAnswer: start.duration(to: clock.now)) {
         try execution.send(signal: .kill)
       }
       let result = try await work(running)
@@ -142,7 +123,7 @@ struct DemoProgram: Sendable {
       if answer?.status == .ok { return }
       try await clock.sleep(for: .milliseconds(1))
     }
-    throw NoAnswer(address: address)
+    throw Unexpected("\(address) did not answer within ten seconds; see what was printed above.")
   }
 }
 
@@ -188,14 +169,8 @@ extension HTTPClient {
     let response = try await execute(request, timeout: .seconds(60))
     let body = try await response.body.collect(upTo: 64 << 20)
     guard (200...299).contains(response.status.code) else {
-      throw UnexpectedAnswer(address: request.url, status: Int(response.status.code))
+      throw Unexpected("\(request.url) answered \(response.status.code).")
     }
     return String(buffer: body)
   }
-}
-
-struct UnexpectedAnswer: Error, CustomStringConvertible {
-  let address: String
-  let status: Int
-  var description: String { "\(address) answered \(status)." }
 }

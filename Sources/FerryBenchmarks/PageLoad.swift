@@ -1,4 +1,8 @@
+import ArgumentParser
 import AsyncHTTPClient
+import DemoShop
+import Hummingbird
+import Logging
 import NIOCore
 import NIOHTTP1
 import Subprocess
@@ -16,9 +20,8 @@ struct PageLoad: Sendable {
     let generator: String
   }
 
-  struct NoCart: Error, CustomStringConvertible {
-    var description: String { "A page is not as expected: nothing could be put into a cart, or it did not load." }
-  }
+  private static let noCart = Unexpected(
+    "A page is not as expected: nothing could be put into a cart, or it did not load.")
 
   /// Puts a tablet into a new cart.
   /// - Returns: The cookie of its browser.
@@ -28,7 +31,7 @@ struct PageLoad: Sendable {
     let marker = #"name="csrf" value=""#
     guard let cookie = first.headers["set-cookie"].first?.split(separator: ";").first.map(String.init),
       let start = page.firstRange(of: marker)?.upperBound
-    else { throw NoCart() }
+    else { throw Self.noCart }
     var request = HTTPClientRequest(url: shop + "/cart")
     request.method = .POST
     request.headers = [
@@ -36,7 +39,7 @@ struct PageLoad: Sendable {
     ]
     request.body = .bytes(Array("csrf=\(page[start...].prefix { $0 != "\"" })&sku=fire-hd8&quantity=1".utf8))
     let answer = try await client.execute(request, timeout: .seconds(10))
-    guard answer.status == .seeOther else { throw NoCart() }
+    guard answer.status == .seeOther else { throw Self.noCart }
     return cookie
   }
 
@@ -58,7 +61,7 @@ struct PageLoad: Sendable {
     let words = result.standardOutput.split(whereSeparator: \.isWhitespace)
     guard let index = words.firstIndex(of: "requests"), index > 0, let pages = Int(words[index - 1]),
       !result.standardOutput.contains("Non-2xx")
-    else { throw NoCart() }
+    else { throw Self.noCart }
     return Count(pages: pages, generator: "wrk")
   }
 
@@ -78,5 +81,31 @@ struct PageLoad: Sendable {
       }
     }
     return Count(pages: turns.count, generator: "a loop of this program")
+  }
+}
+
+/// A server with one route that does nothing, by the framework that Ferry uses: what a page costs at least.
+struct EmptyRoute: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "empty-route", abstract: "Runs a server with an empty route.", shouldDisplay: false)
+
+  @Argument var port: Int
+
+  func run() async throws {
+    let router = Router()
+    router.get("/") { _, _ in "ok" }
+    let logger = Logger(label: "empty route") { _ in SwiftLogNoOpLogHandler() }
+    let application = Application(
+      router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+      logger: logger)
+    try await application.runService()
+  }
+
+  /// Runs it as a process of its own for as long as some work takes.
+  static func running<Result: Sendable>(
+    _ program: DemoProgram, _ client: HTTPClient, _ work: (DemoProgram.Running) async throws -> Result
+  ) async throws -> Result {
+    try await DemoProgram.running(
+      "/proc/self/exe", ["empty-route", "\(program.emptyRoutePort)"], answeringAt: program.emptyRoute, client, work)
   }
 }

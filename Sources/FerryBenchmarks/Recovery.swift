@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerryCore
 import DemoShop
+import FerryCore
 import Foundation
 import NIOHTTP1
 import Synchronization

@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 import Foundation
 import NIOConcurrencyHelpers
 
@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
 /// provider's first page and from its return to the app and its review, and their bytes.
 struct RoundTripCost: Sendable {
   let target: ScriptedApp.Target
-  let transport: any ScriptedTransport
+  let transport: any ShopTransport
   /// Added to each request to us, as a phone far away has it.
   let delay: Duration
 
@@ -19,25 +19,13 @@ struct RoundTripCost: Sendable {
     var time = Duration.zero
   }
 
-  struct Outcome: Sendable {
-    let toProvider: Part
-    /// If the system gives the link of a redirect to the app.
-    let backByRedirect: Part
-    /// If the buyer has to tap.
-    let backByTap: Part
-    /// From the link to the review on the app's screen, the same after either way back.
-    let claim: Part
-    /// Of all of it, from the tap to the receipt, with a tap for each way back, for a buyer who has never been here: what
-    /// may be kept is loaded once.
-    let bytes: Int
+  fileprivate static func missing(_ what: String) -> Unexpected {
+    Unexpected("The checkout server does not give \(what).")
   }
 
-  struct NoRoundTrip: Error, CustomStringConvertible {
-    let what: String
-    var description: String { "The checkout server does not give \(what)." }
-  }
-
-  func run() async throws -> Outcome {
+  /// The report's rows. The bytes of a whole journey are those of a buyer who has never been here, with a tap for each way back:
+  /// what may be kept is loaded once.
+  func rows() async throws -> [Report.Row] {
     let counter = CountingTransport(transport, ours: [target.ferry, target.linkHost], delay: delay)
     let app = ScriptedApp(target, transport: counter)
     let handoff = try await app.create("roundTrips-\(SystemRandomness().token())")
@@ -57,7 +45,7 @@ struct RoundTripCost: Sendable {
     counter.reset()
     let review = try await app.claim(handoff, link).checkout.review
     let claim = counter.part
-    guard let review else { throw NoRoundTrip(what: "a review") }
+    guard let review else { throw Self.missing("a review") }
 
     counter.reset()
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
@@ -69,11 +57,22 @@ struct RoundTripCost: Sendable {
     try await tap(ending, counter)
     _ = try await app.claim(handoff, ending).checkout
     guard try await app.read(handoff, SystemTime(), until: { $0.phase.isFinal }).receipt != nil else {
-      throw NoRoundTrip(what: "a receipt")
+      throw Self.missing("a receipt")
     }
-    return Outcome(
-      toProvider: toProvider, backByRedirect: backByRedirect, backByTap: backByTap, claim: claim,
-      bytes: toProvider.bytes + backByTap.bytes + claim.bytes + counter.part.bytes)
+    let bytes = toProvider.bytes + backByTap.bytes + claim.bytes + counter.part.bytes
+    let total = Report.Row(name: "bytes of a whole journey", value: Double(bytes) / 1000, unit: "kB", aim: "under 60")
+    return part("from the tap to the provider", toProvider, aim: "2")
+      + part("back, by redirect", backByRedirect, aim: "1") + part("back, by a tap", backByTap, aim: "3")
+      + part("from the link to the review in the app", claim) + (delay > .zero ? [] : [total])
+  }
+
+  private func part(_ name: String, _ part: Part, aim: String? = nil) -> [Report.Row] {
+    let time = Report.Row(name: name + ", time", value: part.time / .milliseconds(1), unit: "ms")
+    guard delay == .zero else { return [time] }
+    return [
+      Report.Row(name: name, value: Double(part.requests), unit: "requests", aim: aim),
+      Report.Row(name: name + ", bytes", value: Double(part.bytes) / 1000, unit: "kB"), time,
+    ]
   }
 
   /// Loads the link's page and the return page, as if the system did not open the app by itself.
@@ -81,39 +80,18 @@ struct RoundTripCost: Sendable {
     try await counter.page(link.text(host: target.linkHost))
     try await counter.page(target.ferry + "/ferry/back?" + link.query)
   }
-
-  var rows: [Report.Row] {
-    get async throws {
-      let outcome = try await run()
-      let isFar = delay > .zero
-      func rows(_ name: String, _ part: Part, aim: String? = nil) -> [Report.Row] {
-        let time = Report.Row(name: name + ", time", value: part.time / .milliseconds(1), unit: "ms")
-        guard !isFar else { return [time] }
-        return [
-          Report.Row(name: name, value: Double(part.requests), unit: "requests", aim: aim),
-          Report.Row(name: name + ", bytes", value: Double(part.bytes) / 1000, unit: "kB"), time,
-        ]
-      }
-      let total = Report.Row(
-        name: "bytes of a whole journey", value: Double(outcome.bytes) / 1000, unit: "kB", aim: "under 60")
-      return rows("from the tap to the provider", outcome.toProvider, aim: "2")
-        + rows("back, by redirect", outcome.backByRedirect, aim: "1")
-        + rows("back, by a tap", outcome.backByTap, aim: "3")
-        + rows("from the link to the review in the app", outcome.claim) + (isFar ? [] : [total])
-    }
-  }
 }
 
 /// Counts what goes to us, and makes it slower.
-private final class CountingTransport: ScriptedTransport {
-  private let transport: any ScriptedTransport
+private final class CountingTransport: ShopTransport {
+  private let transport: any ShopTransport
   private let ours: [String]
   private let delay: Duration
   private let counted = NIOLockedValueBox(RoundTripCost.Part())
   /// The cache of the secure browser. It lives longer than one opening, as its cookies do.
   private let kept = NIOLockedValueBox<Set<String>>([])
 
-  init(_ transport: any ScriptedTransport, ours: [String], delay: Duration) {
+  init(_ transport: any ShopTransport, ours: [String], delay: Duration) {
     self.transport = transport
     self.ours = ours
     self.delay = delay
@@ -123,7 +101,7 @@ private final class CountingTransport: ScriptedTransport {
 
   func reset() { counted.withLockedValue { $0 = RoundTripCost.Part() } }
 
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
     guard ours.contains(where: { request.url.hasPrefix($0) }) else { return try await transport.send(request) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -140,8 +118,8 @@ private final class CountingTransport: ScriptedTransport {
   /// Loads a page as a browser does: its styles beside whatever its script does, scripts in files of their own before it,
   /// and from its cache what a server has allowed it to keep.
   func page(_ url: String) async throws {
-    let answer = try await send(ScriptedRequest("GET", url))
-    guard answer.status == 200 else { throw RoundTripCost.NoRoundTrip(what: "a page of the roundTrips") }
+    let answer = try await send(ShopRequest("GET", url))
+    guard answer.status == 200 else { throw RoundTripCost.missing("a page of the redirect and return") }
     let text = String(decoding: answer.body, as: UTF8.self)
     let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
     for match in text.matches(of: /<script src="(\/[^"]+)"/) {
@@ -157,17 +135,17 @@ private final class CountingTransport: ScriptedTransport {
   }
 
   private func part(
-    of site: String, _ path: String, load: (ScriptedRequest) async throws -> ScriptedAnswer
+    of site: String, _ path: String, load: (ShopRequest) async throws -> ShopAnswer
   ) async throws {
     let url = site + path
     guard !kept.withLockedValue({ $0.contains(url) }) else { return }
-    let answer = try await load(ScriptedRequest("GET", url))
-    guard answer.status == 200 else { throw RoundTripCost.NoRoundTrip(what: path) }
+    let answer = try await load(ShopRequest("GET", url))
+    guard answer.status == 200 else { throw RoundTripCost.missing(path) }
     if answer.mayBeKept { kept.withLockedValue { _ = $0.insert(url) } }
   }
 }
 
-extension ScriptedAnswer {
+extension ShopAnswer {
   /// The body and the fields of the head as HTTP/1.1 writes them.
   fileprivate var size: Int {
     headers.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }

@@ -19,7 +19,6 @@ public struct CallFailure<Codes: FailureCodes>: Error, Hashable, Sendable, Redac
   public typealias Kind = FailureKind
 
   public let kind: Kind
-  /// The operation of the call.
   public let operation: Codes.Operation
   /// The HTTP status; nil if no answer came.
   public let httpStatus: Int?
@@ -40,11 +39,13 @@ public struct CallFailure<Codes: FailureCodes>: Error, Hashable, Sendable, Redac
 
   public subscript<Value>(dynamicMember member: KeyPath<Codes, Value>) -> Value { codes[keyPath: member] }
 
-  /// For logs and for the person on call.
-  public var description: String {
-    let facts = [operation.rawValue] + (httpStatus.map { ["HTTP \($0)"] } ?? []) + codes.facts
-    return "\(codes.sentence(kind, httpStatus)) (\(facts.joined(separator: ", ")))"
+  /// Operation, HTTP status and codes, for logs.
+  package var facts: String {
+    ([operation.rawValue] + (httpStatus.map { ["HTTP \($0)"] } ?? []) + codes.facts).joined(separator: ", ")
   }
+
+  /// For logs and for the person on call.
+  public var description: String { "\(codes.sentence(kind, httpStatus)) (\(facts))" }
 }
 
 /// An operation of a provider's API.

@@ -19,6 +19,9 @@ extension Origin {
     self = parts.origin
   }
 
+  /// - Parameter host: Checked already.
+  package init(httpsHost host: String) { self.init(scheme: "https", host: host, port: nil) }
+
   /// As browsers write it in `Origin` headers: "https://shop.example".
   public var text: String { "\(scheme)://\(authority)" }
 
@@ -38,6 +41,13 @@ package struct AddressParts {
   package let origin: Origin
   /// Path, query and fragment as given; empty, or with its first character.
   package let rest: String
+
+  /// `rest` without slashes at its end.
+  package var path: String {
+    var path = rest
+    while path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
 
   /// Nil unless the scheme is https, or http on a loopback host, and every character is one of RFC 3986. A user name is
   /// refused, because "https://shop.example@evil.example" deceives its readers.
@@ -86,12 +96,8 @@ package struct AddressParts {
     isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// RFC 3986 §2: unreserved, reserved and the percent sign. Quotes, backslashes and white space are not among them.
+  /// No quotes, so that an address cannot end an attribute.
   private static func isURICharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "'"): false
-    case let other: "-._~:/?#[]@!$&()*+,;=%".utf8.contains(other)
-    }
+    byte != UInt8(ascii: "'") && Link.isURICharacter(byte)
   }
 }

@@ -8,9 +8,13 @@ package enum PercentEncoding {
       if isUnreserved(byte) {
         bytes.append(byte)
       } else {
-        bytes.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+        escape(byte, to: &bytes)
       }
     }
+  }
+
+  package static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
   }
 
   package static func encode(_ text: some StringProtocol) -> String {
@@ -30,25 +34,34 @@ package enum PercentEncoding {
 
   /// Reads one name or value of `application/x-www-form-urlencoded`, where a plus stands for a space.
   package static func decodeForm(_ encoded: some Collection<UInt8>) throws(Malformed) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(encoded.count)
-    var index = encoded.startIndex
-    while index < encoded.endIndex {
-      let byte = encoded[index]
-      index = encoded.index(after: index)
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        let pair = encoded[index...].prefix(2)
-        let digits = pair.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == 2 else { throw .percentSign }
-        bytes.append(UInt8(digits[0] << 4 | digits[1]))
-        index = encoded.index(index, offsetBy: 2)
-      default: bytes.append(byte)
-      }
-    }
+    guard let bytes = formBytes(encoded, keepsBadSigns: false) else { throw .percentSign }
     guard !bytes.contains(0) else { throw .nul }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
+  }
+
+  /// The bytes of one name or value of a form, where a plus stands for a space.
+  /// - Parameter keepsBadSigns: True if a percent sign without two hexadecimal digits stands for itself; otherwise the result
+  ///   is nil.
+  package static func formBytes(_ encoded: some Collection<UInt8>, keepsBadSigns: Bool) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(encoded.count)
+    var rest = encoded[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        continue
+      }
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      if digits.count == 2 {
+        bytes.append(UInt8(digits[0] << 4 | digits[1]))
+        rest = rest.dropFirst(2)
+      } else if keepsBadSigns {
+        bytes.append(byte)
+      } else {
+        return nil
+      }
+    }
+    return bytes
   }
 }

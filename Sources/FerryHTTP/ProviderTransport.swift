@@ -1,7 +1,6 @@
 public import FerryCore
 public import HTTPTypes
 
-/// Sends requests to providers.
 public protocol ProviderTransport: Sendable {
   /// Sends one request once.
   /// - Throws: `TransportFailure`, which says whether the request can have arrived.
@@ -19,12 +18,10 @@ public struct SealedRequest: Sendable, Redacted {
   }
 }
 
-/// A complete answer of a provider.
 public struct ProviderAnswer: Sendable {
   public var status: HTTPResponse.Status
   public var headers: HTTPFields
   public var body: [UInt8]
-  /// When it arrived.
   public var receivedAt: Moment
   /// The request as it was sent, to explain a refused signature.
   public var sent: HTTPRequest

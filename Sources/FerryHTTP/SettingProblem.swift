@@ -1,6 +1,5 @@
 /// A problem of a setting of a provider's account, with its remedy. Never the value, which may be a secret.
 public struct SettingProblem<Setting: Hashable & Sendable>: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The setting that has the problem.
   public let setting: Setting
   /// Problem and remedy without an example.
   public let advice: String
@@ -25,4 +24,18 @@ public struct SettingProblems<Setting: Hashable & Sendable>: Error, Hashable, Se
   public init(problems: [SettingProblem<Setting>]) { self.problems = problems }
 
   public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension Array {
+  /// Adds the problem of a setting's text, if it has one.
+  /// - Parameter pattern: A regular expression for the whole text.
+  package mutating func check<Setting>(
+    _ text: String, _ pattern: String, missing: Element, malformed: Element
+  ) where Element == SettingProblem<Setting> {
+    if text.isEmpty {
+      append(missing)
+    } else if !text.matches(pattern) {
+      append(malformed)
+    }
+  }
 }

@@ -50,6 +50,12 @@ public struct AccountSettings {
     reader.refuse(setting.key, detail, showsExample: showsExample)
   }
 
+  /// Refuses the settings of a provider's account, which were declared by the names that the provider's client has for them.
+  public mutating func refuse<Kind: RawRepresentable<String>>(_ problems: SettingProblems<Kind>) {
+    let (keys, folder) = (keys, folder)
+    refuse(problems) { setting in keys.first { $0.name == "\(folder).\(setting.rawValue)" } ?? keys.first }
+  }
+
   /// Refuses the settings of a provider's account.
   /// - Parameter key: The field of a setting; nil to leave its problem out.
   public mutating func refuse<Kind>(_ problems: SettingProblems<Kind>, _ key: (Kind) -> ConfigurationKey?) {
@@ -158,9 +164,16 @@ public struct AccountSettings {
     return reader.number(key, range)
   }
 
-  /// A time in whole units, as `number`; nil for 0, and `usual` if it is not set. No default is shown.
+  /// A time in whole units of some seconds; the default if it is not set or is refused.
   public mutating func time(
-    _ name: String, _ about: String, example: String, _ range: ClosedRange<Int>, seconds unit: Int, usual: Duration
+    _ name: String, _ about: String, _ range: ClosedRange<Int>, default fallback: Int, seconds unit: Int
+  ) -> Duration {
+    .seconds(number(name, about, range, default: fallback) * unit)
+  }
+
+  /// A time in whole units of some seconds; nil for 0, and `usual` if it is not set. No default is shown.
+  public mutating func time(
+    _ name: String, _ about: String, example: String, _ range: ClosedRange<Int>, seconds unit: Int, usual: Duration?
   ) -> Duration? {
     let key = declare(name, about, example)
     guard reader.isSet(key) else { return usual }
@@ -191,13 +204,13 @@ public struct AccountSettings {
     return values
   }
 
-  /// Times in seconds since a buyer left to pay, each later than the one before; nil if they are not set or are refused.
-  public mutating func quietSeconds(provider: String, example: String) -> [Duration]? {
+  /// Times in seconds since a buyer left to pay, each later than the one before; `usual` if they are not set or are refused.
+  public mutating func quietSeconds(provider: String, usual: [Duration]) -> [Duration] {
     let key = declare(
       "quietSeconds",
       "When \(provider) is asked about a buyer who went to pay and is silent: seconds since they went, with commas between.",
-      example)
-    return reader.schedule(key)
+      usual.map { "\($0.components.seconds)" }.joined(separator: ","))
+    return reader.schedule(key) ?? usual
   }
 
   /// Whole numbers with commas between; nil if they are not set or are refused.

@@ -5,28 +5,6 @@ public import FerryProvider
 
 /// Asks a provider for the charges of stored checkouts, by the provider's own read command. It stores nothing.
 public struct ProviderInquiry: Sendable {
-  /// A stored checkout.
-  public struct Subject: Sendable {
-    public let checkout: Checkout
-    public let order: Order
-    /// The provider's memory of the checkout.
-    public let record: [UInt8]?
-    public let returnURLs: ProviderReturnURLs
-    /// The return URLs that were sent to the provider.
-    public let sentReturnURLs: [ProviderReturnURLs]
-
-    public init(
-      _ checkout: Checkout, _ order: Order, record: [UInt8]?, returnURLs: ProviderReturnURLs,
-      sentReturnURLs: [ProviderReturnURLs]
-    ) {
-      self.checkout = checkout
-      self.order = order
-      self.record = record
-      self.returnURLs = returnURLs
-      self.sentReturnURLs = sentReturnURLs
-    }
-  }
-
   private let provider: any Provider
   private let connection: ProviderConnection
 
@@ -44,13 +22,14 @@ public struct ProviderInquiry: Sendable {
     self.connection = connection
   }
 
-  public func statuses(of subjects: [Subject]) async -> [CheckoutID: ProviderStatus] {
+  /// - Parameter tasks: The reading of stored checkouts.
+  public func statuses(of tasks: [ProviderTask]) async -> [CheckoutID: ProviderStatus] {
     await withTaskGroup(of: (CheckoutID, ProviderStatus).self) { group in
       var statuses: [CheckoutID: ProviderStatus] = [:]
-      var rest = subjects[...]
+      var rest = tasks[...]
       func begin() {
-        guard let subject = rest.popFirst() else { return }
-        group.addTask { (subject.checkout.id, await status(of: subject)) }
+        guard let task = rest.popFirst() else { return }
+        group.addTask { (task.checkout.id, await status(of: task)) }
       }
       for _ in 0..<Self.mostConcurrentRequests { begin() }
       var unanswered = 0
@@ -59,22 +38,20 @@ public struct ProviderInquiry: Sendable {
         if case .unanswered = status { unanswered += 1 } else { unanswered = 0 }
         if unanswered < Self.mostUnanswered { begin() }
       }
-      for subject in rest { statuses[subject.checkout.id] = .unanswered(Self.notAsked) }
+      for task in rest { statuses[task.checkout.id] = .unanswered(Self.notAsked) }
       return statuses
     }
   }
 
-  private func status(of subject: Subject) async -> ProviderStatus {
-    var task = ProviderTask(
-      checkout: subject.checkout, order: subject.order, command: Command(number: 0, kind: .read), stage: "",
-      reference: "", returnURLs: subject.returnURLs, sentReturnURLs: subject.sentReturnURLs, record: subject.record)
+  private func status(of task: ProviderTask) async -> ProviderStatus {
+    var task = task
     for _ in 0..<Self.mostRequests {
       switch await reaction(to: task) {
       case .next(let stage, let findings):
         task.stage = stage
         task.record = findings.record ?? task.record
       case .nothingHappened(let stage), .newReference(let stage, _): task.stage = stage
-      case .done(let outcome, _): return status(outcome, of: subject.checkout)
+      case .done(let outcome, _): return status(outcome, of: task.checkout)
       case .failed(let failure): return .unanswered(failure.reason)
       }
     }

@@ -16,8 +16,7 @@ public protocol ProviderModule: Sendable {
   static var settingsFolder: String { get }
   /// The setting with the button's image; nil for a provider without a button.
   static var buttonImage: ConfigurationKey? { get }
-  /// Declares and reads the settings of one account, and reports every problem of them.
-  /// - Returns: Nil if there is a problem.
+  /// Declares and reads the settings of one account, and reports every problem of them. An account with a problem is not used.
   static func account(_ settings: inout AccountSettings) -> (any ProviderAccount)?
   /// Commands of its own for the command line tool.
   static var commands: [any ParsableCommand.Type] { get }
@@ -88,12 +87,13 @@ extension ProviderModule {
         id.account, id.mode, folder: folder(id.account, id.mode), isBesideLive: isBesideLive, settings)
       let account = self.account(&fields)
       settings = fields.reader
-      return account
+      return fields.hasProblems ? nil : account
     }
   }
 }
 
-/// One account at a provider: everything that the server, the doctor and the reconciliation need of it.
+/// One account at a provider: everything that the server, the doctor and the reconciliation need of it. A `Provider` itself
+/// is one by what the engine does not need.
 public protocol ProviderAccount: Sendable {
   var id: ProviderAccountID { get }
   /// The provider's name as buyers know it.
@@ -115,5 +115,12 @@ public protocol ProviderAccount: Sendable {
 }
 
 extension ProviderAccount {
+  public var button: ButtonSource? { nil }
+  public var settlementReports: (any SettlementReports)? { nil }
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { nil }
+}
+
+extension ProviderAccount where Self: Provider {
+  public var id: ProviderAccountID { account }
+  public var provider: any Provider { self }
 }

@@ -122,8 +122,8 @@ public struct SDKCheckout: Sendable {
   }
 }
 
-/// An answer to an SDK or to a browser.
-public struct SDKAnswer: Sendable {
+/// An answer to an SDK or to a browser. A backend can throw one, to end its work on the request.
+public struct SDKAnswer: Error, Sendable {
   public var status: HTTPResponse.Status
   public var headers: HTTPFields
   public var body: [UInt8]

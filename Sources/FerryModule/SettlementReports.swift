@@ -1,6 +1,6 @@
+public import FerryCheckout
 public import FerryCore
 public import FerryHTTP
-public import FerryCheckout
 
 /// The settlement reports of an account.
 public protocol SettlementReports: Sendable {

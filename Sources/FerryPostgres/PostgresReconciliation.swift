@@ -55,7 +55,7 @@
           """
           INSERT INTO reconciliations (provider, account, mode, made_at, report) VALUES ($1, $2, $3, now(), $4)
           ON CONFLICT (provider, account, mode) DO UPDATE SET made_at = now(), report = EXCLUDED.report
-          """, account.columns + [.text(text)])
+          """, account.columns.values + [.text(text)])
       }
     }
 

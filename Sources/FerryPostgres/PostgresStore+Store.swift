@@ -2,9 +2,8 @@
   public import FerryCheckout
   public import FerryCore
   public import FerryEngine
-  public import FerryProvider
 
-  extension PostgresStore: Store {
+  extension PostgresStore: Store, DatabaseStore {
     public func open(
       _ reference: OrderReference, key: CreationKey?,
       decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
@@ -22,7 +21,7 @@
           try file.requireBelonging(to: reference, stored.order)
           if stored.order == nil { try transaction.insert(file.order) } else { try transaction.update(file.order) }
           // 0 as long as nobody else could have owned it.
-          try transaction.insert(file, owner: owner, fence: servers > 1 ? 1 : 0)
+          try transaction.insert(file, with: ["owner": .int(owner), "fence": .int(servers > 1 ? 1 : 0)])
           try transaction.enter(change, of: file.checkout)
           if let key { try transaction.enter(key, of: reference, for: file.checkout.id) }
           return .created(file.checkout.id)
@@ -47,7 +46,8 @@
           .counted(in: transaction, after: stored.lastReference, decide)
         let waits = mayWait && decision.change.waits
         if waits { transaction.commitBeforeFlush() }
-        try transaction.update(stored, to: decision.new, waits: waits)
+        try transaction.update(
+          stored.file, to: decision.new, with: ["waits": .bool(waits)], always: waits && !stored.waits)
         try transaction.enter(decision.change, of: decision.new.checkout)
         return (decision.result, stored.owner)
       }
@@ -58,14 +58,6 @@
     public func flush(_ id: CheckoutID) async throws {
       guard try await read({ try $0.waits(id) }) else { return }
       try await write { try $0.flush(id) }
-    }
-
-    public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
-      try await read { try $0.file(id) }
-    }
-
-    public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
-      try await read { try $0.owner(of: [reference], account) }
     }
 
     public func due(
@@ -99,60 +91,10 @@
       return acceptance
     }
 
-    public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
-      try await write { try $0.leaveUnmatched(number, until: moment, at: now) }
-    }
-
-    public func bringForwardNotifications(to now: Moment) async throws {
-      try await write { try $0.bringForwardNotifications(to: now) }
-    }
-
-    public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
-      try await read { try $0.notifications([number])[number] }
-    }
-
-    public func inbox() async throws -> [InboxCount] {
-      try await read { try $0.inboxCounts() }
-    }
-
-    public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
-      try await read { [damage] in try $0.files(filter, limit: limit, damage) }
-    }
-
-    public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
-      try await read { try $0.counts(in: window, of: shops) }
-    }
-
-    public func backlog(at now: Moment) async throws -> [Backlog] {
-      try await read { try $0.backlog(at: now) }
-    }
-
-    public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
-      try await read { try $0.accountProblems(since: moment) }
-    }
-
-    public func lastWritten() async throws -> Moment? {
-      try await read { try $0.lastWritten() }
-    }
-
     public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
       try await read { [damage] in
         try $0.checkouts(waitingBeyond: moment, after: last, limit: limit, besides: damage.checkouts)
       }
-    }
-
-    public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
-      if let id { return try await read { try $0.log(of: id, after: position, limit: limit) } }
-      let end = try await read { try $0.firstOpenPosition() }
-      return try await read { try $0.log(after: position, before: end, limit: limit) }
-    }
-
-    public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
-      try await read { try $0.ledger(id) }
-    }
-
-    public func balances() async throws -> [Balance] {
-      try await read { try $0.balances() }
     }
 
     public func forget(_ id: CheckoutID) async throws {
@@ -204,7 +146,7 @@
 
   // MARK: Webhooks
 
-  extension PostgresStore: WebhookStore {
+  extension PostgresStore {
     public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
       guard let server = try leased() else { return DueDeliveries(deliveries: [], next: nil) }
       let work = DueWork(at: now, server, besides: damage.checkouts)
@@ -216,14 +158,6 @@
       }
       let fences = try await claim(found.map { $0.toClaim(for: server) }, for: server)
       return DueDeliveries(deliveries: found.compactMap { $0.owned(by: server, fences) }, next: next)
-    }
-
-    public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
-      try await read { try $0.webhook(id) }
-    }
-
-    public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
-      try await read { try $0.webhooks(filter, limit: limit) }
     }
 
     public func changeDeliveries(
@@ -243,34 +177,6 @@
       }
       for id in Set(changed) { elsewhere.tell(id) }
       return changed.count
-    }
-
-    public func webhookBacklog() async throws -> [WebhookBacklog] {
-      try await read { try $0.webhookBacklog() }
-    }
-
-    public func bringForwardDeliveries(to now: Moment) async throws {
-      try await write { try $0.bringForwardWebhooks(to: now) }
-    }
-  }
-
-  // MARK: Operators' sessions
-
-  extension PostgresStore: OperatorSessionStore {
-    public func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
-      try await write { try $0.beginOperatorSession(session, limits) }
-    }
-
-    public func operatorSession(_ digest: String) async throws -> OperatorSession? {
-      try await read { try $0.operatorSession(digest) }
-    }
-
-    public func useOperatorSession(_ digest: String, at now: Moment) async throws {
-      try await write { try $0.useOperatorSession(digest, at: now) }
-    }
-
-    public func endOperatorSession(_ digest: String) async throws {
-      try await write { try $0.endOperatorSession(digest) }
     }
   }
 #endif

@@ -1,8 +1,8 @@
 #if PostgreSQL
   import FerryCheckout
   public import FerryCore
-  import FerryEngine
-  public import Logging
+  package import FerryEngine
+  package import Logging
   import Metrics
   public import ServiceLifecycle
 
@@ -17,7 +17,7 @@
     let pool: PostgresPool
     let serverLease: ServerLease
     let elsewhere = ChangesElsewhere()
-    let damage: Damage<PostgresStoreError>
+    package let damage: Damage<PostgresStoreError>
     private let databaseTime = DatabaseTime()
     private let listener: PostgresListener
     private let claims = Counter(label: "ferry_store_claims_total")
@@ -26,18 +26,8 @@
     ///   - connections: The most connections, besides the one that keeps the lease.
     ///   - name: The name of this server in the database.
     ///   - whenUnreadable: Called once for each unreadable checkout, for the first ones only.
-    public convenience init(
-      _ address: PostgresAddress, connections: Int = 10, name: String,
-      randomness: any Randomness = SystemRandomness(), logger: Logger,
-      whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
-    ) {
-      self.init(
-        address, connections: connections, name: name, leases: LeaseTimes(), randomness: randomness, logger: logger,
-        whenUnreadable: whenUnreadable)
-    }
-
     package init(
-      _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes,
+      _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes = LeaseTimes(),
       deadlines: PostgresDeadlines = PostgresDeadlines(), randomness: any Randomness = SystemRandomness(),
       logger: Logger,
       whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
@@ -54,9 +44,6 @@
 
     /// The clock that all servers have in common.
     public var time: any Timekeeper { databaseTime }
-
-    /// The errors of checkouts that could not be read since the start, in the order of their ids.
-    public var unreadable: [PostgresStoreError] { damage.errors }
 
     /// Round trips to the database since the start, without those for the lease.
     package var roundTrips: Int { pool.counts.roundTrips }
@@ -80,24 +67,6 @@
       }
       if let server = serverLease.end() { try? await pool.write { try $0.endLease(of: server) } }
       await pool.close()
-    }
-
-    /// Runs the store for as long as some work takes, which begins once this server has its lease.
-    @discardableResult
-    public func running<Result: Sendable>(
-      _ work: (PostgresStore) async throws -> Result
-    ) async throws -> Result {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        let changes = changesElsewhere()
-        group.addTask { try await self.run() }
-        // The first is of the first renewal.
-        for await _ in changes { break }
-        let result: Swift.Result<Result, any Error>
-        do { result = .success(try await work(self)) } catch { result = .failure(error) }
-        group.cancelAll()
-        try await group.waitForAll()
-        return try result.get()
-      }
     }
 
     private func keepLease() async throws {
@@ -124,14 +93,13 @@
 
     // MARK: Transactions
 
-    func write<Result: Sendable>(
+    package func write<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
     ) async throws -> Result {
       do { return try await pool.write(body) } catch { throw explained(error) }
     }
 
-    /// Reads one state of the database.
-    func read<Result: Sendable>(
+    package func read<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
     ) async throws -> Result {
       do { return try await pool.read(body) } catch { throw explained(error) }

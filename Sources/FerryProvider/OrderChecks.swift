@@ -1,7 +1,6 @@
 package import FerryCheckout
 package import FerryCore
 package import FerryHTTP
-import HTTPTypes
 
 extension OrderContent {
   /// Checks every total that a destination can lead to.
@@ -35,32 +34,5 @@ extension OrderProblem {
       pointer += "/\(line)" + (parts.dropFirst().first.flatMap { names[String($0)] }.map { "/\($0)" } ?? "")
     }
     self.init(pointer, field.explanation)
-  }
-}
-
-extension ProviderOptions {
-  /// The problems of the options as a provider's own type: of their form, else those that `problems` finds.
-  package func problems<Options: Decodable>(
-    as type: Options.Type = Options.self, _ problems: (Options) -> [OrderProblem]
-  ) -> [OrderProblem] {
-    do throws(OrderProblems) {
-      return problems(try decoded(as: type))
-    } catch {
-      return error.problems
-    }
-  }
-}
-
-extension ProviderFailure {
-  /// The failure of an answer that is no refusal and cannot be read.
-  package init(_ reason: String, _ answer: ProviderAnswer, isTransient: Bool) {
-    self =
-      if answer.status.kind == .successful {
-        .unreadable(reason: reason)
-      } else if isTransient {
-        .transient(reason: reason, retryAfter: answer.retryAfter)
-      } else {
-        .unknownOutcome(reason: reason)
-      }
   }
 }

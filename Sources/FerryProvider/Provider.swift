@@ -73,12 +73,25 @@ public protocol Provider: Sendable {
 extension Provider {
   public var pagePolicy: PagePolicySources { PagePolicySources() }
   public var needs: Set<BuyerFact> { [] }
+  /// For a provider that documents no limit.
+  public var maximumConcurrentRequests: Int { 8 }
   /// Takes any facts.
   public func problems(of buyer: BuyerFacts) -> [OrderProblem] { [] }
   /// Takes no options.
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
     [OrderProblem("", "This provider has no options. Leave them out.")]
   }
+  /// The buyer brings no session: the server makes it.
+  public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
   public func remark(onReturn form: [UInt8], record: [UInt8]?) -> String? { nil }
   public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? { nil }
+}
+
+extension JourneyProfile {
+  /// Three days.
+  package static let usualLapseWarning = Duration.seconds(3 * 86_400)
+  /// A day.
+  package static let usualAuthorizedCheck = Duration.seconds(86_400)
+  /// Seven times in three months: most goods that come back do so in the first weeks.
+  package static let usualPaidChecks: [Duration] = [1, 3, 7, 14, 30, 60, 90].map { .seconds($0 * 86_400) }
 }

@@ -1,14 +1,9 @@
 import Crypto
+package import FerryCheckout
 public import FerryCore
+package import FerryHTTP
+import Foundation
 public import HTTPTypes
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The rules for receiving a provider's notifications.
 public struct NotificationRules: Hashable, Sendable {
@@ -32,6 +27,15 @@ public struct NotificationRules: Hashable, Sendable {
     guard let sources else { return true }
     guard let source else { return false }
     return sources.contains { $0.contains(source) }
+  }
+}
+
+extension ProviderAccountID {
+  /// The path of the server's address for the account's notifications.
+  package var notificationPath: Link {
+    account == .main
+      ? "/ferry/notify/\(provider.text)/\(mode.rawValue)"
+      : "/ferry/notify/\(provider.text)/\(mode.rawValue)/\(account.text)"
   }
 }
 

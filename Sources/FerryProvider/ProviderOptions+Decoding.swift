@@ -9,8 +9,7 @@ public import FerryCore
 
 extension ProviderOptions {
   /// The options as a provider's own type.
-  /// - Throws: `OrderProblems` with pointers below the options: all members that are missing or wrong, or that the type does not
-  ///   know.
+  /// - Throws: `OrderProblems` with pointers below the options: all members that are missing, wrong or unknown.
   public func decoded<Options: Decodable>(as type: Options.Type = Options.self) throws(OrderProblems) -> Options {
     do {
       let written = try JSONEncoder().encode(self)
@@ -42,10 +41,15 @@ extension Checkout {
   }
 }
 
-extension ProviderTask {
-  /// The shop's options as the provider's own type; nil without options.
-  /// - Throws: `ProviderFailure.misconfigured` for options that this version does not know.
-  public func options<Options: Decodable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
-    try checkout.options(as: type)
+extension ProviderOptions {
+  /// The problems of the options as a provider's own type: of their form, else those that `problems` finds.
+  package func problems<Options: Decodable>(
+    as type: Options.Type = Options.self, _ problems: (Options) -> [OrderProblem]
+  ) -> [OrderProblem] {
+    do throws(OrderProblems) {
+      return problems(try decoded(as: type))
+    } catch {
+      return error.problems
+    }
   }
 }

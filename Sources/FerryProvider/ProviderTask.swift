@@ -44,6 +44,16 @@ public struct ProviderTask: Sendable {
     self.hasComeBack = hasComeBack
     self.isRetry = isRetry
   }
+
+  /// The reading of a stored checkout, outside the engine.
+  public init(
+    reading checkout: Checkout, _ order: Order, record: [UInt8]?, returnURLs: ProviderReturnURLs,
+    sentReturnURLs: [ProviderReturnURLs]
+  ) {
+    self.init(
+      checkout: checkout, order: order, command: Command(number: 0, kind: .read), stage: "", reference: "",
+      returnURLs: returnURLs, sentReturnURLs: sentReturnURLs, record: record)
+  }
 }
 
 /// The plan for a task.

@@ -1,15 +1,14 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
-public import FerryProvider
 import GRDB
 
-extension SQLiteStore: Store {
+extension SQLiteStore: Store, DatabaseStore {
   public func open(
     _ reference: OrderReference, key: CreationKey?,
     decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
-    try await write { [files] database in
+    try await enqueue { [files] database in
       if let key, let id = try database.checkout(key, of: reference) { return Written(.replayed(id)) }
       let order = try database.order(reference)
       switch try decide(order, try order?.live.flatMap { try database.file($0) }?.checkout) {
@@ -36,7 +35,7 @@ extension SQLiteStore: Store {
   public func update<Result: Sendable>(
     _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await write(mayWait: mayWait) { [files, referenceNumbers, unflushed] database in
+    try await enqueue(mayWait: mayWait) { [files, referenceNumbers, unflushed] database in
       guard let old = try files.remove(id) ?? database.file(id) else { throw StoreError.notFound }
       var new = old
       let account = old.checkout.accountID
@@ -55,16 +54,12 @@ extension SQLiteStore: Store {
 
   public func flush(_ id: CheckoutID) async throws {
     guard unflushed.contains(id) else { return }
-    try await write { [owner] in Written(try $0.writeOwnerAnew(owner)) }
+    try await write { [owner] in try $0.writeOwnerAnew(owner) }
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
     if let file = files.file(id) { return file }
     return try await read { try $0.file(id) }
-  }
-
-  public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
-    try await read { try $0.owner(of: reference, account) }
   }
 
   public func due(
@@ -87,43 +82,7 @@ extension SQLiteStore: Store {
   }
 
   public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
-    try await write { Written(try $0.accept(notification, limits)) }
-  }
-
-  public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
-    try await write { Written(try $0.leaveUnmatched(number, until: moment, at: now)) }
-  }
-
-  public func bringForwardNotifications(to now: Moment) async throws {
-    try await write { Written(try $0.bringForwardNotifications(to: now)) }
-  }
-
-  public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
-    try await read { try $0.notification(number) }
-  }
-
-  public func inbox() async throws -> [InboxCount] {
-    try await read { try $0.inboxCounts() }
-  }
-
-  public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
-    try await read { [damage] in try $0.files(filter, limit: limit, damage) }
-  }
-
-  public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
-    try await read { try $0.counts(in: window, of: shops) }
-  }
-
-  public func backlog(at now: Moment) async throws -> [Backlog] {
-    try await read { try $0.backlog(at: now) }
-  }
-
-  public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
-    try await read { try $0.accountProblems(since: moment) }
-  }
-
-  public func lastWritten() async throws -> Moment? {
-    try await read { try $0.lastWritten() }
+    try await write { try $0.accept(notification, limits) }
   }
 
   public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
@@ -134,20 +93,8 @@ extension SQLiteStore: Store {
     }
   }
 
-  public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
-    try await read { try $0.log(id, after: position, limit: limit) }
-  }
-
-  public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
-    try await read { try $0.ledger(id) }
-  }
-
-  public func balances() async throws -> [Balance] {
-    try await read { try $0.balances() }
-  }
-
   public func forget(_ id: CheckoutID) async throws {
-    try await write { [files] database in
+    try await enqueue { [files] database in
       guard try database.isCheckout(id) else { throw StoreError.notFound }
       try database.forget(id)
       files.remove(id)
@@ -158,7 +105,7 @@ extension SQLiteStore: Store {
 
 // MARK: Webhooks
 
-extension SQLiteStore: WebhookStore {
+extension SQLiteStore {
   public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
     try await read { database in
       DueDeliveries(
@@ -167,20 +114,12 @@ extension SQLiteStore: WebhookStore {
     }
   }
 
-  public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
-    try await read { try $0.webhook(id) }
-  }
-
-  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
-    try await read { try $0.webhooks(filter, limit: limit) }
-  }
-
   public func changeDeliveries(
     _ filter: WebhookFilter, limit: Int,
     decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
   ) async throws -> Int {
     try await write { database in
-      let found = try database.webhooks(filter, limit: limit)
+      let found = try database.webhooks(filter, limit: limit, changing: true)
       for delivery in found {
         guard let checkout = try database.file(delivery.id.message.checkout)?.checkout else {
           throw StoreError.notFound
@@ -191,35 +130,7 @@ extension SQLiteStore: WebhookStore {
         change.log = [entry]
         try database.enter(change, of: checkout)
       }
-      return Written(found.count)
+      return found.count
     }
-  }
-
-  public func webhookBacklog() async throws -> [WebhookBacklog] {
-    try await read { try $0.webhookBacklog() }
-  }
-
-  public func bringForwardDeliveries(to now: Moment) async throws {
-    try await write { Written(try $0.bringForwardWebhooks(to: now)) }
-  }
-}
-
-// MARK: Operators' sessions
-
-extension SQLiteStore: OperatorSessionStore {
-  public func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
-    try await write { Written(try $0.beginOperatorSession(session, limits)) }
-  }
-
-  public func operatorSession(_ digest: String) async throws -> OperatorSession? {
-    try await read { try $0.operatorSession(digest) }
-  }
-
-  public func useOperatorSession(_ digest: String, at now: Moment) async throws {
-    try await write { Written(try $0.useOperatorSession(digest, at: now)) }
-  }
-
-  public func endOperatorSession(_ digest: String) async throws {
-    try await write { Written(try $0.endOperatorSession(digest)) }
   }
 }

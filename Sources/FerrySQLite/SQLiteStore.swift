@@ -1,6 +1,6 @@
 public import FerryCore
-import FerryEngine
-import GRDB
+package import FerryEngine
+package import GRDB
 import Metrics
 public import ServiceLifecycle
 import Synchronization
@@ -19,7 +19,7 @@ public final class SQLiteStore: Service, Sendable {
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
-  let damage: Damage<SQLiteStoreError>
+  package let damage: Damage<SQLiteStoreError>
   private let path: String
   /// The token of this process in the file.
   let owner: String
@@ -51,9 +51,6 @@ public final class SQLiteStore: Service, Sendable {
     self.path = path
   }
 
-  /// The errors of checkouts that could not be read since the start, in the order of their ids.
-  public var unreadable: [SQLiteStoreError] { damage.errors }
-
   /// Transactions with changes that were made durable since the start; several updates may share one.
   public var flushes: Int {
     get async { flushCount.load(ordering: .relaxed) }
@@ -69,7 +66,7 @@ public final class SQLiteStore: Service, Sendable {
 
   /// The settings of the writer's connection, for tests: journal, `synchronous`, foreign keys, `secure_delete`.
   package func settings(waiting: Bool = false) async throws -> [String] {
-    try await write(mayWait: waiting) { database in
+    try await enqueue(mayWait: waiting) { database in
       Written(
         try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
           try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
@@ -79,10 +76,7 @@ public final class SQLiteStore: Service, Sendable {
 
   /// Lets the file grow no more, for tests: SQLite then reports a full disk.
   package func forbidGrowth() async throws {
-    try await write { database in
-      _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = 1")
-      return Written(())
-    }
+    try await write { database in _ = try database.row("PRAGMA max_page_count = 1") }
   }
 
   /// Writes until the task is cancelled or a graceful shutdown begins, then finishes the waiting writes and refuses later
@@ -100,23 +94,8 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
-  /// Runs the store for as long as some work takes, for a program that does one thing and ends.
-  @discardableResult
-  public func running<Result: Sendable>(
-    _ work: (SQLiteStore) async throws -> Result
-  ) async throws -> Result {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.run() }
-      let result: Swift.Result<Result, any Error>
-      do { result = .success(try await work(self)) } catch { result = .failure(error) }
-      group.cancelAll()
-      try await group.waitForAll()
-      return try result.get()
-    }
-  }
-
   /// Waits for a write to be committed and, unless it waits, durable, whether or not the waiting task is cancelled.
-  func write<Result: Sendable>(
+  func enqueue<Result: Sendable>(
     mayWait: Bool = false, _ body: @escaping @Sendable (Database) throws -> Written<Result>
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
@@ -134,8 +113,13 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
-  /// Reads one state of the file.
-  func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+  package func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws -> Result {
+    try await enqueue { Written(try body($0)) }
+  }
+
+  package func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
     do {
       return try await database.read(body)
     } catch {

@@ -183,9 +183,7 @@ package protocol ProviderSandbox: Sendable {
   /// True for a page that the buyer's browser opens. False for the API, scripts, style sheets, the console and the control API.
   func isHostedPage(_ request: HTTPRequest) -> Bool
   /// Answers a request as a client on a network sees it.
-  func exchange(
-    _ request: HTTPRequest, body: [UInt8], endsWithService: Bool
-  ) async throws -> SandboxExchange
+  func exchange(_ request: HTTPRequest, body: [UInt8], endsWithService: Bool) async throws -> SandboxExchange
   /// The console's page of the object that a value of a request or answer names; nil if there is none.
   /// - Parameter name: The name of the value's field or member, or the segment before it in the path.
   func consoleLink(to value: String, named name: String) -> Link?

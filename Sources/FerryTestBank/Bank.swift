@@ -1,8 +1,8 @@
 import ArgumentParser
-public import FerryCore
+import FerryCore
 package import FerryHTTP
 public import FerrySandbox
-import FerryWeb
+public import FerryWeb
 public import HTTPTypes
 public import ServiceLifecycle
 
@@ -60,7 +60,9 @@ extension Bank: SandboxModule {
   }
 
   public static let market = Market(
-    country: "IE", name: { _ in "Testland" }, languages: [.english],
+    country: "IE",
+    name: Translations(english: "Testland", japanese: "Testland", spanish: "Testland", swedish: "Testland"),
+    languages: [.english],
     tax: TaxRule(rate: .zero, rounding: .halfUp, included: true),
     prices: [
       Market.PriceList(

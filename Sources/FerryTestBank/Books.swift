@@ -265,16 +265,15 @@ extension Books: SandboxLedger {
   }
 
   package var money: [OrderMoney] {
-    payments.values.filter { $0.transaction != nil }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map {
-      let zero = Money.zero($0.amount.currency)
-      let authorized = $0.state == .pending ? zero : $0.amount
-      let payment = OrderMoney.Payment(
-        id: $0.id, state: $0.state.rawValue, authorized: authorized, captured: $0.captured, refunded: $0.refunded,
-        chargedBack: zero)
-      return OrderMoney(
-        order: $0.order, merchant: Bank.login, mode: .test, currency: $0.amount.currency, authorized: authorized,
-        held: $0.state == .authorized ? $0.amount : zero, captured: $0.captured, refunded: $0.refunded,
-        chargedBack: zero, payments: [payment])
-    }
+    let paid = payments.values.filter { $0.transaction != nil }.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    return OrderMoney.orders(
+      paid.map { payment in
+        OrderMoney.Entry(
+          payment.order, merchant: Bank.login, held: payment.state == .authorized ? payment.amount : nil,
+          OrderMoney.Payment(
+            id: payment.id, state: payment.state.rawValue,
+            authorized: payment.state == .pending ? .zero(payment.amount.currency) : payment.amount,
+            captured: payment.captured, refunded: payment.refunded))
+      })
   }
 }

@@ -13,7 +13,6 @@ public struct BankProvider: Provider {
 
   public let references = ReferenceFormat.digits(12)
   public let needs: Set<BuyerFact> = [.ipAddress, .userAgent]
-  public let maximumConcurrentRequests = 8
   /// The longest wait for an answer with an entrance.
   private static let patience = Duration.seconds(30)
   public var pagePolicy: PagePolicySources { PagePolicySources(formActions: [origin]) }
@@ -41,8 +40,6 @@ public struct BankProvider: Provider {
       ($0.note ?? "").count <= 40 ? [] : [OrderProblem("/note", "Write at most 40 characters.")]
     }
   }
-
-  public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 
   /// The entrance is valid for a minute from before its answer arrived. An older one is replaced by reading the payment.
   public func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
@@ -106,7 +103,7 @@ extension BankProvider {
     open.returnURL = task.returnURLs.pay
     open.cancelURL = task.returnURLs.cancel
     open.capturesAtOnce = task.checkout.capture == .automatic
-    open.note = try task.options(as: BankOptions.self)?.note
+    open.note = try task.checkout.options(as: BankOptions.self)?.note
     return .send(request("open", "/payments", open, .inquireFirst(stage: Stage.look.rawValue)))
   }
 

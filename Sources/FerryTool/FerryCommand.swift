@@ -33,7 +33,3 @@ struct FerryCommand: AsyncParsableCommand {
     }
   }
 }
-
-enum FerryVersion {
-  static let text = "0.1.0"
-}

@@ -22,7 +22,9 @@ enum Providers {
   ]
 
   /// Reads the accounts of all providers and reports every problem to `settings`.
-  static func accounts(_ settings: inout SettingsReader) -> [any ProviderAccount] {
+  static func accounts(
+    _ settings: inout SettingsReader, of modules: [any ProviderModule.Type] = modules
+  ) -> [any ProviderAccount] {
     var accounts: [any ProviderAccount] = []
     for module in modules { accounts += module.accounts(&settings) }
     return accounts

@@ -2,12 +2,6 @@ public import FerryCore
 public import FerryHTTP
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension GMOAccount {
   /// Adds ShopID and ShopPass to a call, and the transaction's AccessPass if it needs one.
   /// - Parameter accessPass: From the answer to `GMOCall.entry`, or from a search of the transaction.
@@ -48,8 +42,7 @@ extension GMOAccount {
       // GMO stores Windows-31J: the text has the characters that the other flavour sends.
       var object: [String: String] = [:]
       for (name, value) in encoded { object[Self.jsonName(name)] = CP932.decode(value).text }
-      guard let data = try? JSONEncoder.sorted.encode(object) else { preconditionFailure("Texts always encode.") }
-      return Array(data)
+      return stableJSON(object)
     }
   }
 

@@ -12,7 +12,6 @@ public struct GMOAccount: Sendable {
     case json
   }
 
-  /// Test or live.
   public let mode: Mode
   /// The address of the API without a slash at its end: `https://pt01.mul-pay.jp/payment`.
   public let baseURL: String
@@ -36,7 +35,6 @@ public struct GMOAccount: Sendable {
 
   /// - Parameters:
   ///   - baseURL: https, or http on this machine, with the path. Nil for GMO's own address.
-  /// - Throws: `GMOAccountProblems` with all problems at once.
   public init(
     mode: Mode, baseURL: String? = nil, shopID: String, shopPass: Secret<String>, flavour: Flavour = .idPass,
     bodyStyle: BodyStyle = .detected
@@ -51,25 +49,14 @@ public struct GMOAccount: Sendable {
     } else {
       problems.append(.baseURLMalformed)
     }
-    if shopID.isEmpty {
-      problems.append(.shopIDMissing)
-    } else if shopID.utf8.count > 13 || !shopID.utf8.allSatisfy(FieldRules.isAlphanumeric) {
-      problems.append(.shopIDMalformed)
-    } else if mode == .live, shopID.hasPrefix("tshop") {
-      problems.append(.shopIDOfTests)
-    }
-    let pass = shopPass.reveal()
-    if pass.isEmpty {
-      problems.append(.shopPassMissing)
-    } else if pass.utf8.count > 64 || !pass.utf8.allSatisfy(FieldRules.isAlphanumeric) {
-      problems.append(.shopPassMalformed)
-    }
+    problems.check(shopID, "[A-Za-z0-9]{1,13}", missing: .shopIDMissing, malformed: .shopIDMalformed)
+    if mode == .live, shopID.hasPrefix("tshop") { problems.append(.shopIDOfTests) }
+    problems.check(
+      shopPass.reveal(), "[A-Za-z0-9]{1,64}", missing: .shopPassMissing, malformed: .shopPassMalformed)
     guard problems.isEmpty, let parts else { throw GMOAccountProblems(problems: problems) }
 
-    var path = parts.rest
-    while path.hasSuffix("/") { path.removeLast() }
     self.mode = mode
-    self.baseURL = parts.origin.text + path
+    self.baseURL = parts.origin.text + parts.path
     self.shopID = shopID
     self.shopPass = shopPass
     self.flavour = flavour

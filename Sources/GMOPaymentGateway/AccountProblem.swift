@@ -4,7 +4,6 @@ public import FerryHTTP
 public typealias GMOAccountProblem = SettingProblem<GMOSetting>
 public typealias GMOAccountProblems = SettingProblems<GMOSetting>
 
-/// A setting of an account.
 public enum GMOSetting: String, Hashable, Sendable, CaseIterable {
   case baseURL
   case shopID

@@ -1,19 +1,12 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One call of GMO's protocol API, without ShopID, ShopPass and AccessPass, which `GMOAccount.seal` adds when it is sent.
 /// It is independent of the account: store it before sending. The static functions make the calls, and throw
 /// `InvalidField` for values that GMO would refuse or cut.
 ///
 /// GMO knows no idempotency keys. After `unknownOutcome`, find the outcome by `searchTrade` before any retry.
 public struct GMOCall: Hashable, Sendable, Redacted {
-  /// The operations, with the names of the API.
   public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     /// Registers a transaction, and gives its AccessID and AccessPass.
     case entry = "EntryTranAmazonpay"
@@ -25,9 +18,7 @@ public struct GMOCall: Hashable, Sendable, Redacted {
     case change = "AmazonpayChange"
     /// Voids or refunds, in whole or in part.
     case cancel = "AmazonpayCancel"
-    /// Gets the buyer's addresses.
     case searchAddress = "SearchAddressAmazonpay"
-    /// Gets a transaction.
     case searchTrade = "SearchTradeMulti"
 
     /// True if the operation changes anything at GMO.
@@ -60,7 +51,6 @@ public struct GMOCall: Hashable, Sendable, Redacted {
   /// AccessPass.
   public let content: [UInt8]
 
-  /// A call that was stored.
   public init(_ operation: Operation, content: [UInt8]) {
     self.operation = operation
     self.content = content
@@ -70,14 +60,11 @@ public struct GMOCall: Hashable, Sendable, Redacted {
   public var description: String { operation.rawValue }
 
   init(_ operation: Operation, _ fields: [String: String?]) {
-    guard let data = try? JSONEncoder.sorted.encode(fields.compactMapValues { $0 }) else {
-      preconditionFailure("Texts always encode.")
-    }
-    self.init(operation, content: Array(data))
+    self.init(operation, content: stableJSON(fields.compactMapValues { $0 }))
   }
 
   /// The content as fields; nil for content that is not a JSON object of texts.
-  var fields: [String: String]? { try? JSONDecoder().decode([String: String].self, from: Data(content)) }
+  var fields: [String: String]? { try? [String: String](json: content) }
 
   /// The OrderID that the call is about; nil if it has none.
   public var orderID: String? { fields?["OrderID"] }
@@ -103,26 +90,17 @@ extension GMOCall {
       ])
   }
 
-  /// Starts the payment page of a registered transaction. The answer is an `ExecutedTransaction` with a `start`.
+  /// Starts the payment page of a registered transaction, or settles a transaction of Amazon's Additional Payment Button. The
+  /// answer is an `ExecutedTransaction`, which has a `start` for the page.
   public static func exec(
-    _ execution: TwoStepExecution, orderID: String, accessID: String
-  ) throws(InvalidField) -> GMOCall {
-    try execution.check()
-    return try transaction(.exec, orderID, accessID, execution.fields)
-  }
-
-  /// Settles a registered transaction of Amazon's Additional Payment Button. The answer is an `ExecutedTransaction`.
-  public static func exec(
-    _ execution: APBExecution, orderID: String, accessID: String
+    _ execution: some GMOExecution, orderID: String, accessID: String
   ) throws(InvalidField) -> GMOCall {
     try execution.check()
     return try transaction(.exec, orderID, accessID, execution.fields)
   }
 
   /// Captures an authorized transaction. The answer is a `ChangedTransaction`.
-  /// - Parameters:
-  ///   - amount: With the tax, it has to be the authorized sum; GMO does not document smaller captures.
-  ///   - tax: Nil for none.
+  /// - Parameter amount: With the tax, it has to be the authorized sum; GMO does not document smaller captures.
   public static func sales(
     orderID: String, accessID: String, amount: Money, tax: Money? = nil
   ) throws(InvalidField) -> GMOCall {
@@ -132,9 +110,7 @@ extension GMOCall {
 
   /// Changes the amount of a transaction: up or down before the capture, down only after it. The answer is a
   /// `ChangedTransaction`.
-  /// - Parameters:
-  ///   - amount: The new amount, not the difference.
-  ///   - tax: The new tax. Nil for none.
+  /// - Parameter amount: The new amount, not the difference.
   public static func change(
     orderID: String, accessID: String, amount: Money, tax: Money? = nil
   ) throws(InvalidField) -> GMOCall {
@@ -144,9 +120,7 @@ extension GMOCall {
 
   /// Voids an authorized transaction, or refunds a captured one. A refund only begins with the answer, a
   /// `ChangedTransaction`: its end is notified, and found by `searchTrade`. A repeated partial refund refunds twice.
-  /// - Parameters:
-  ///   - amount: The amount to return, at least 1 yen.
-  ///   - tax: The tax to return. Nil for none.
+  /// - Parameter amount: The amount to return, at least 1 yen.
   public static func cancel(
     orderID: String, accessID: String, amount: Money, tax: Money? = nil
   ) throws(InvalidField) -> GMOCall {

@@ -9,7 +9,6 @@ public actor GMOPaymentGatewayClient {
   public nonisolated let account: GMOAccount
   private let transport: any ProviderTransport
 
-  /// - Parameter transport: Sends the requests.
   public init(_ account: GMOAccount, transport: any ProviderTransport) {
     self.account = account
     self.transport = transport
@@ -57,19 +56,13 @@ extension GMOPaymentGatewayClient {
     try await perform(.entry(orderID: orderID, job, amount: amount, tax: tax, type: type))
   }
 
-  /// Starts the payment page. Send the buyer there by a form with `AccessID` and `Token`.
-  public func exec(_ execution: TwoStepExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
+  /// Starts the payment page, or settles a payment of the Additional Payment Button. Send the buyer to a page by a form with
+  /// `AccessID` and `Token`.
+  public func exec(_ execution: some GMOExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
     try await perform(
       .exec(execution, orderID: access.orderID, accessID: access.accessID), accessPass: access.accessPass)
   }
 
-  /// Settles a payment of the Additional Payment Button.
-  public func exec(_ execution: APBExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
-    try await perform(
-      .exec(execution, orderID: access.orderID, accessID: access.accessID), accessPass: access.accessPass)
-  }
-
-  /// Captures the authorized sum.
   public func sales(
     _ access: TransactionAccess, amount: Money, tax: Money? = nil
   ) async throws -> ChangedTransaction {
@@ -79,7 +72,6 @@ extension GMOPaymentGatewayClient {
   }
 
   /// Changes the amount.
-  /// - Parameter amount: The new amount, not the difference.
   public func change(
     _ access: TransactionAccess, amount: Money, tax: Money? = nil
   ) async throws -> ChangedTransaction {
@@ -89,7 +81,6 @@ extension GMOPaymentGatewayClient {
   }
 
   /// Voids an authorized transaction, or begins a refund of a captured one.
-  /// - Parameter amount: The amount to return.
   public func cancel(
     _ access: TransactionAccess, amount: Money, tax: Money? = nil
   ) async throws -> ChangedTransaction {
@@ -98,12 +89,10 @@ extension GMOPaymentGatewayClient {
       accessPass: access.accessPass)
   }
 
-  /// Gets the buyer's addresses.
   public func searchAddress(_ source: AddressSource) async throws -> BuyerDetails {
     try await perform(.searchAddress(source))
   }
 
-  /// Gets a transaction.
   public func searchTrade(orderID: String) async throws -> TradeInformation {
     try await perform(.searchTrade(orderID: orderID))
   }

@@ -51,9 +51,7 @@ public protocol GMOAnswer: Sendable {
 
 extension GMOCall {
   /// Reads the requested object from an answer. The flavour is that of the body.
-  /// - Parameters:
-  ///   - httpStatus: The HTTP status. The form-encoded flavour has 200 for refusals, too.
-  ///   - body: As received.
+  /// - Parameter httpStatus: The form-encoded flavour has 200 for refusals, too.
   /// - Throws: `GMOFailure`, also for a body that cannot be read, or is about another object: then the outcome of a call
   ///   that changes anything is unknown.
   public func read<Answer: GMOAnswer>(

@@ -6,11 +6,11 @@ public import FerryModule
 import GMOPaymentGateway
 import HTTPTypes
 
-extension GMOProviderAccount {
+extension GMOPaymentGatewayProvider {
   /// Checks that GMO accepts ShopID and ShopPass, and that the merchant's key may read sessions at Amazon if the settings say
   /// so. It searches an order and reads a session that do not exist, which changes nothing.
   public func examine(_ connection: ProviderConnection) async -> [Finding] {
-    await shop(connection) + (gmo.options.readsSessions ? await sessions(connection) : [unprovenOrigin])
+    await shop(connection) + (options.readsSessions ? await sessions(connection) : [unprovenOrigin])
   }
 
   /// The OrderID of no order: Ferry's own have 26 characters.
@@ -22,14 +22,14 @@ extension GMOProviderAccount {
   private var settings: String { GMOPaymentGatewayRegistration.folder(id.account, id.mode) }
 
   private func shop(_ connection: ProviderConnection) async -> [Finding] {
-    await Examination(id, at: gmo.shop.baseURL, of: "GMO").findings(
+    await Examination(id, at: shop.baseURL, of: "GMO").findings(
       try GMOCall.searchTrade(orderID: Self.noOrder), connection
     ) { call, _ in
-      try gmo.shop.seal(call)
+      try shop.seal(call)
     } meaning: { call, answer in
       do throws(GMOFailure) {
         let _: TradeInformation = try call.read(
-          httpStatus: answer.status.code, body: answer.body, style: gmo.shop.bodyStyle)
+          httpStatus: answer.status.code, body: answer.body, style: shop.bodyStyle)
         return .exists("an order")
       } catch {
         return meaning(of: error, answer)
@@ -45,7 +45,7 @@ extension GMOProviderAccount {
     let cause = error.meaning?.cause ?? "GMO gives a code that is not in its published lists."
     let remedy = error.meaning?.remedy ?? "Ask GMO about it."
     return failure.kind == .misconfigured
-      ? .refused("refuses the shop \(gmo.shop.shopID) (\(error)). \(cause)", change: remedy)
+      ? .refused("refuses the shop \(shop.shopID) (\(error)). \(cause)", change: remedy)
       : .unexpected("answers unexpectedly (\(error)). \(cause)", change: remedy)
   }
 
@@ -57,7 +57,7 @@ extension GMOProviderAccount {
       GMO does not tell which checkout a session at Amazon was made for. Ferry takes each session once, in the browser that \
       left, while the checkout lasts.
       """
-    guard !gmo.options.masksReview else {
+    guard !options.masksReview else {
       return .note(.provider, id.subject, "\(seen) The review hides the buyer's data until they have paid.")
     }
     return .note(
@@ -70,17 +70,17 @@ extension GMOProviderAccount {
   }
 
   private func sessions(_ connection: ProviderConnection) async -> [Finding] {
-    await Examination(id, at: gmo.merchant.endpoint.origin, of: "Amazon Pay").findings(
+    await Examination(id, at: merchant.endpoint.origin, of: "Amazon Pay").findings(
       try AmazonPayCall.getCheckoutSession(Self.noSession), connection
     ) { call, now in
-      SealedRequest(try gmo.merchant.request(for: call, at: now), body: [])
+      SealedRequest(try merchant.request(for: call, at: now), body: [])
     } meaning: { call, answer in
       do throws(AmazonPayFailure) {
         let _: CheckoutSession = try call.object(in: answer)
         return .exists("a session")
       } catch {
         switch error.kind {
-        case .rejected(.notFound): return .accepted("the merchant's key for reading sessions")
+        case .rejected where error.cause == .notFound: return .accepted("the merchant's key for reading sessions")
         case .transient: return .unavailable("HTTP \(answer.status.code)")
         default:
           return .refused(

@@ -24,13 +24,15 @@ struct ObservedPayment {
     self.readAt = readAt
     self.options = options
     self.record = record
-    guard let order = record.order, trade.accessID == nil || trade.accessID == order.accessID else { return nil }
-    guard take(order) else { return nil }
+    guard let order = record.order, trade.accessID == nil || trade.accessID == order.accessID, enter(order) else {
+      return nil
+    }
   }
 
   var status: GMOStatus? { trade.status.known }
 
-  private mutating func take(_ order: Record.Transaction) -> Bool {
+  /// - Returns: False if an amount that matters is missing.
+  private mutating func enter(_ order: Record.Transaction) -> Bool {
     var order = order
     switch status {
     case .requestAccepted: order.start?.readAt = readAt
@@ -43,11 +45,10 @@ struct ObservedPayment {
       order.accessPass = accessPass.reveal()
     }
     record.order = order
-    return takeMoney()
+    return enterMoney()
   }
 
-  /// - Returns: False if an amount that matters is missing.
-  private mutating func takeMoney() -> Bool {
+  private mutating func enterMoney() -> Bool {
     forgetDoubts()
     switch status {
     case .authorized:

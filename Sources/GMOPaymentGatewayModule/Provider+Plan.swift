@@ -10,7 +10,7 @@ extension GMOPaymentGatewayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let stage = try Stage(of: task)
     let record = try Record(task.record)
-    do throws(InvalidField) {
+    do {
       switch (stage, task.command.kind) {
       case (.first, _): return try firstPlan(task, record)
       case (.address, .read): return try address(task)
@@ -27,14 +27,12 @@ extension GMOPaymentGatewayProvider {
         break
       }
     } catch {
-      throw .misconfigured(reason: "GMO would refuse the request.", fix: error.description)
+      throw ProviderFailure(planningFor: "GMO", error)
     }
     throw .otherVersion("A stored command stands at a stage of another command.")
   }
 
-  private func firstPlan(
-    _ task: ProviderTask, _ record: Record
-  ) throws(InvalidField) -> ProviderPlan {
+  private func firstPlan(_ task: ProviderTask, _ record: Record) throws -> ProviderPlan {
     switch task.command.kind {
     case .read where record.order == nil: return try selection(task, record)
     // A transaction may be paid: there is no second one beside it.
@@ -61,16 +59,10 @@ extension GMOPaymentGatewayProvider {
   // MARK: Calls
 
   /// The buyer's selection. A new session is read at Amazon first, if the merchant's key may do that.
-  private func selection(
-    _ task: ProviderTask, _ record: Record
-  ) throws(InvalidField) -> ProviderPlan {
+  private func selection(_ task: ProviderTask, _ record: Record) throws -> ProviderPlan {
     guard let session = task.checkout.session else { return Self.noTransaction }
     guard options.readsSessions, record.session != session else { return try address(task) }
-    do throws(ProviderFailure) {
-      return try sessionReader?.plan(task.sessionReading) ?? Self.noTransaction
-    } catch {
-      throw InvalidField("/AmazonCheckoutSessionID", error.reason)
-    }
+    return try sessionReader?.plan(task.sessionReading) ?? Self.noTransaction
   }
 
   private func address(_ task: ProviderTask) throws(InvalidField) -> ProviderPlan {
@@ -78,16 +70,10 @@ extension GMOPaymentGatewayProvider {
     return send(try .searchAddress(.checkoutSession(session)), session)
   }
 
-  private func execution(
-    _ task: ProviderTask, _ record: Record
-  ) throws(InvalidField) -> ProviderPlan {
+  private func execution(_ task: ProviderTask, _ record: Record) throws -> ProviderPlan {
     guard let order = record.order, let session = task.checkout.session else { return Self.noTransaction }
-    let shopOptions: PaymentOptions?
-    do throws(ProviderFailure) { shopOptions = try task.options(as: PaymentOptions.self) } catch {
-      throw InvalidField("/Description", error.reason)
-    }
     let execution = PaymentOptions.execution(
-      shopOptions, orderNumber: task.order.number, session: session, returnURL: task.returnURLs.pay,
+      try task.checkout.options(), orderNumber: task.order.number, session: session, returnURL: task.returnURLs.pay,
       term: options.startTerm)
     return send(try .exec(execution, orderID: order.id, accessID: order.accessID), order.id)
   }

@@ -10,13 +10,13 @@ extension AnswerReading {
     var record = record
     if record.order == nil, stage == .entryUnclear || stage == .entryRefused {
       guard let accessID = trade.accessID, let accessPass = trade.accessPass else {
-        return .failed(.unreadable(reason: "GMO's answer about an order has no AccessID and AccessPass."))
+        return .unreadable("GMO's answer about an order has no AccessID and AccessPass.")
       }
       record.order = Record.Transaction(
         id: task.reference, accessID: accessID, accessPass: accessPass.reveal(), enteredAt: answer.receivedAt)
     }
     guard let observed = ObservedPayment(trade, task, record, readAt: answer.receivedAt, provider.options) else {
-      return .failed(.unreadable(reason: "GMO's \(trade) cannot be read, or is another order's."))
+      return .unreadable("GMO's \(trade) cannot be read, or is another order's.")
     }
     switch (stage, task.command.kind) {
     case (.entryUnclear, _), (.entryRefused, _), (.executionUnclear, _), (.executionRefused, _), (.foreignPage, _):
@@ -39,11 +39,8 @@ extension AnswerReading {
     case .entryRefused where failure.meanings == [.orderUnknown]:
       return .done(.rejected(.notAllowed), ProviderFindings())
     default:
-      return .failed(
-        .misconfigured(
-          reason: failure.description, fix: "Compare ShopID and base URL with those that the order was registered with."
-        )
-      )
+      return .misconfigured(
+        failure.description, fix: "Compare ShopID and base URL with those that the order was registered with.")
     }
   }
 
@@ -64,9 +61,7 @@ extension AnswerReading {
 
   /// A status that is not known decides nothing about a request.
   private func askAgain(_ observed: ObservedPayment) -> ProviderReaction {
-    .failed(
-      .transient(
-        reason: "GMO names a status that is not known: \(observed.trade.status.printable).", retryAfter: .seconds(60)))
+    .transient("GMO names a status that is not known: \(observed.trade.status.printable).", retryAfter: .seconds(60))
   }
 
   // MARK: Making a payment page
@@ -88,10 +83,9 @@ extension AnswerReading {
     case .requestAccepted:
       let rest = observed.enteredLimit.since(observed.readAt)
       guard rest + provider.options.grace > .zero else { return anotherAttempt(observed) }
-      return .failed(
-        .transient(
-          reason: "The address of GMO's payment page is lost. Another one is asked for when it has expired.",
-          retryAfter: max(.seconds(60), rest)))
+      return .transient(
+        "The address of GMO's payment page is lost. Another one is asked for when it has expired.",
+        retryAfter: max(.seconds(60), rest))
     case .expired: return anotherAttempt(observed)
     case .failed: return .done(.rejected(.declined(.refused)), findings(observed))
     case .consentRegistered, .consentEnded, nil: return askAgain(observed)
@@ -157,9 +151,7 @@ extension AnswerReading {
     var observed = observed
     if stage == .first {
       if observed.status == .refundRequested {
-        return .failed(
-          .transient(
-            reason: "GMO is paying out another refund of this transaction.", retryAfter: .seconds(60)))
+        return .transient("GMO is paying out another refund of this transaction.", retryAfter: .seconds(60))
       }
       if observed.status == nil { return askAgain(observed) }
       if observed.begin(operation, amount) { return .next(stage: Stage.refund.rawValue, findings(observed)) }
@@ -183,8 +175,9 @@ extension AnswerReading {
 
   private func notShown(_ observed: ObservedPayment, _ operation: OperationID) -> ProviderReaction {
     // GMO's own client waits three minutes for an answer.
-    AbsenceProof("GMO", after: .seconds(180)).reaction(
-      of: "refund", since: stage == .unclear ? nil : observed.record.refund?.absentSince, at: observed.readAt,
+    absence(
+      "GMO does not show the refund", since: stage == .unclear ? nil : observed.record.refund?.absentSince,
+      provedAfter: .seconds(180),
       first: {
         var observed = observed
         observed.change { $0.refund?.absentSince = answer.receivedAt }

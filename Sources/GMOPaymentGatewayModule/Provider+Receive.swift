@@ -11,11 +11,8 @@ extension GMOPaymentGatewayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      let record = try Record(task.record)
       guard let call = try call(request) else { return try origin(answer, request, task) }
-      return AnswerReading(
-        provider: self, task: task, stage: try Stage(of: task), record: record, call: call, answer: answer
-      ).reaction
+      return try AnswerReading(answer, to: request, call, of: task, self).reaction
     } catch {
       return .failed(error)
     }
@@ -32,22 +29,15 @@ extension GMOPaymentGatewayProvider {
     case .done(let outcome, let findings): return .done(outcome, ProviderFindings(remarks: findings.remarks))
     case .failed(let failure): return .failed(failure)
     case .nothingHappened, .newReference:
-      return .failed(.unreadable(reason: "Amazon's answer about a session cannot be read."))
+      return .unreadable("Amazon's answer about a session cannot be read.")
     }
   }
 }
 
-/// One answer of GMO's, with everything that it is read by.
-struct AnswerReading {
-  let provider: GMOPaymentGatewayProvider
-  let task: ProviderTask
-  let stage: Stage
-  let record: Record
-  /// The call that was sent. The record may have changed since.
-  let call: GMOCall
-  let answer: ProviderAnswer
+typealias AnswerReading = FerryProvider.AnswerReading<GMOPaymentGatewayProvider, Record, Stage, GMOCall>
 
-  var reaction: ProviderReaction {
+extension AnswerReading {
+  fileprivate var reaction: ProviderReaction {
     do throws(GMOFailure) {
       return switch call.operation {
       case .entry: entered(try read())
@@ -55,7 +45,7 @@ struct AnswerReading {
       case .sales, .cancel: accepted(try read())
       case .searchAddress: selected(try read())
       case .searchTrade: searched(try read())
-      case .change: .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+      case .change: .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -64,14 +54,6 @@ struct AnswerReading {
 
   private func read<Answer: GMOAnswer>() throws(GMOFailure) -> Answer {
     try call.read(httpStatus: answer.status.code, body: answer.body, style: provider.shop.bodyStyle)
-  }
-
-  func next(
-    _ stage: Stage, _ record: Record? = nil, remarks: [String] = [], _ misconfiguration: Misconfiguration? = nil
-  ) -> ProviderReaction {
-    .next(
-      stage: stage.rawValue,
-      ProviderFindings(record: record?.bytes, remarks: remarks, misconfiguration: misconfiguration))
   }
 
   // MARK: Selection
@@ -119,11 +101,10 @@ struct AnswerReading {
     var record = record
     record.order?.isExecuted = true
     guard provider.shop.mayStart(at: start.startURL) else {
-      let site = ProviderMessage(start.startURL).map { ": \($0)" } ?? ""
       return next(
         .foreignPage, record,
-        Misconfiguration(
-          reason: "GMO named a payment page at another site than the API's\(site).",
+        .foreignPage(
+          of: "GMO", [start.startURL],
           fix: "Compare the setting baseURL, \(provider.shop.baseURL), with GMO's documents for the shop."))
     }
     record.order?.start = Record.Start(

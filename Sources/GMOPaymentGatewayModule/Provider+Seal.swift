@@ -10,7 +10,7 @@ extension GMOPaymentGatewayProvider {
   /// The call that was sent; it is needed to read the answer. Nil for a request to Amazon.
   /// - Throws: `ProviderFailure.misconfigured` for a request of another version.
   func call(_ request: ProviderRequest) throws(ProviderFailure) -> GMOCall? {
-    let name = String(request.call.prefix { $0 != " " })
+    let name = request.operationAndObject.operation
     if let operation = GMOCall.Operation(rawValue: name) { return GMOCall(operation, content: request.content) }
     if name == AmazonPayCall.Operation.getCheckoutSession.rawValue { return nil }
     throw .unnamedCall

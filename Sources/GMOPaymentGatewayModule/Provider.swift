@@ -3,6 +3,7 @@ import AmazonPayModule
 public import FerryCheckout
 public import FerryCore
 import FerryHTTP
+public import FerryModule
 public import FerryProvider
 public import GMOPaymentGateway
 
@@ -18,7 +19,6 @@ public struct GMOPaymentGatewayProvider: Provider {
   /// The merchant's account at Amazon, whose key signs the payload of the selection.
   public let merchant: AmazonPayAccount
   public let options: Options
-  public let maximumConcurrentRequests: Int
 
   /// The merchant's choices for new checkouts, and facts that GMO does not publish.
   public struct Options: Hashable, Sendable {
@@ -38,22 +38,20 @@ public struct GMOPaymentGatewayProvider: Provider {
     public var quietSchedule: [Duration] = [60, 180, 480, 1_200].map { .seconds($0) }
     /// The addresses that result notifications come from; nil for any.
     public var notificationSources: [AddressRange]?
+    /// The image of Amazon's button; nil for none.
+    public var buttonImage: ButtonImage?
 
     public init() {}
   }
 
-  /// - Parameters:
-  ///   - name: The merchant's own name of the account.
-  ///   - maximumConcurrentRequests: GMO refuses too many at once, and documents no number.
+  /// - Parameter name: The merchant's own name of the account.
   public init(
-    _ shop: GMOAccount, _ merchant: AmazonPayAccount, name: AccountName = .main, _ options: Options = Options(),
-    maximumConcurrentRequests: Int = 8
+    _ shop: GMOAccount, _ merchant: AmazonPayAccount, name: AccountName = .main, _ options: Options = Options()
   ) {
     account = ProviderAccountID(provider: GMOPaymentGatewayRegistration.id, account: name, mode: shop.mode)
     self.shop = shop
     self.merchant = merchant
     self.options = options
-    self.maximumConcurrentRequests = maximumConcurrentRequests
   }
 
   /// An OrderID has at most 27 characters; GMO's samples have 26 hexadecimal digits.
@@ -61,7 +59,7 @@ public struct GMOPaymentGatewayProvider: Provider {
 
   /// The form's site besides those of Amazon's script. After it, GMO sends the buyer to Amazon's pages.
   public var pagePolicy: PagePolicySources {
-    var policy = pages.pagePolicy
+    var policy = merchant.pagePolicy
     if !policy.formActions.contains(startSite) { policy.formActions.append(startSite) }
     return policy
   }
@@ -79,9 +77,9 @@ public struct GMOPaymentGatewayProvider: Provider {
       captures: options.capturesInPart ? .once : .whole,
       refunds: .partial,
       namesRefunds: true,
-      lapseWarning: .seconds(3 * 86_400),
-      authorizedCheck: .seconds(86_400),
-      paidChecks: [1, 3, 7, 14, 30, 60, 90].map { .seconds($0 * 86_400) },
+      lapseWarning: JourneyProfile.usualLapseWarning,
+      authorizedCheck: JourneyProfile.usualAuthorizedCheck,
+      paidChecks: JourneyProfile.usualPaidChecks,
       sessionOrigin: options.readsSessions ? .proven : .unproven(masksReview: options.masksReview),
       cancelReport: .returnLink)
   }
@@ -93,5 +91,4 @@ public struct GMOPaymentGatewayProvider: Provider {
   var startSite: String { Link(external: shop.baseURL)?.origin?.text ?? shop.baseURL }
 
   public func session(inReturn query: [(name: String, value: String)]) -> String? { pages.session(inReturn: query) }
-
 }

@@ -59,8 +59,6 @@ struct Record: VersionedRecord, Hashable {
       case absentSince = "silentSince"
     }
   }
-
-  init() {}
 }
 
 /// The stage of a command that needs more than one request.

@@ -12,6 +12,7 @@ extension GMOPaymentGatewayProvider {
   /// whose key signs the payload of the selection, and those of facts that GMO does not publish.
   init?(_ settings: inout AccountSettings) {
     let isLive = settings.isLive
+    let buttonImage = settings.buttonImage(.amazonButton(GMOPaymentGatewayRegistration.settingsFolder))
 
     // The shop at GMO.
     let shopID = settings.text(
@@ -46,7 +47,8 @@ extension GMOPaymentGatewayProvider {
         : "The address of a sandbox in Amazon's place, beside a sandbox in GMO's place.",
       example: isLive ? "(leave it out)" : "http://127.0.0.1:3081")
 
-    let options = Options(&settings)
+    var options = Options(&settings)
+    options.buttonImage = buttonImage
     let merchant = merchantSettings.account(in: .japan, sandboxURL: sandboxURL, &settings)
     let shop: GMOAccount
     do {
@@ -54,13 +56,7 @@ extension GMOPaymentGatewayProvider {
         mode: settings.mode, baseURL: baseURL.value, shopID: shopID.value ?? "", shopPass: shopPass.value,
         flavour: flavour, bodyStyle: bodyStyle)
     } catch {
-      settings.refuse(error) { setting in
-        switch setting {
-        case .baseURL: baseURL.key
-        case .shopID: shopID.key
-        case .shopPass: shopPass.key
-        }
-      }
+      settings.refuse(error)
       return nil
     }
     // A sandbox stands in GMO's and Amazon's place at once, and never beside live payments.
@@ -96,24 +92,23 @@ extension GMOPaymentGatewayProvider.Options {
       settings.refuse(
         masksReview, "With \(readsSessions.key.name) the origin of every session is proved. Leave this out.")
     }
-    startTerm = .seconds(
-      settings.number(
-        "startTermSeconds",
-        "The seconds in which a buyer has to open the payment page. An order whose buyer leaves and cancels nothing is "
-          + "blocked at least as long.",
-        // A page that opens for some seconds only is no use to a buyer. The client takes a day at most.
-        60...86_400, default: 3600))
-    grace = .seconds(
-      settings.number(
-        "graceSeconds", "The seconds after that in which GMO may still report a payment.", 0...86_400, default: 600))
-    authorizationTerm = .seconds(
-      settings.number(
-        "authorizationDays", "The days after which an uncaptured authorization lapses.", 1...180, default: 30) * 86_400)
+    startTerm = settings.time(
+      "startTermSeconds",
+      "The seconds in which a buyer has to open the payment page. An order whose buyer leaves and cancels nothing is "
+        + "blocked at least as long.",
+      // A page that opens for some seconds only is no use to a buyer. The client takes a day at most.
+      60...86_400, default: 3600, seconds: 1)
+    grace = settings.time(
+      "graceSeconds", "The seconds after that in which GMO may still report a payment.", 0...86_400, default: 600,
+      seconds: 1)
+    authorizationTerm = settings.time(
+      "authorizationDays", "The days after which an uncaptured authorization lapses.", 1...180, default: 30,
+      seconds: 86_400)
     capturesInPart =
       settings.flag(
         "partialCapture", "Write yes if GMO has confirmed that a part of an authorization can be captured."
       ).value
-    if let schedule = settings.quietSeconds(provider: "GMO", example: "60,180,480,1200") { quietSchedule = schedule }
+    quietSchedule = settings.quietSeconds(provider: "GMO", usual: quietSchedule)
     notificationSources = settings.values(
       "notificationSources",
       "The addresses that GMO's result notifications come from, with commas between; without it, any. They are not "

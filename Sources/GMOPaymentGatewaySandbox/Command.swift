@@ -75,9 +75,9 @@ public struct CommandOptions: SandboxOptions {
     place.notificationURL = notify
     return try Sandbox(
       GatewayShop(id: shopId, password: password(place), name: name), rules,
-      AmazonAccount(
-        merchantID: account.merchantId, storeID: account.storeId, publicKeyID: account.publicKeyId,
-        publicKey: account.publicPEM(place.folder)),
+      Merchant(
+        id: account.merchantId, name: name, storeIDs: [account.storeId],
+        publicKeys: [account.publicKeyId: account.publicPEM(place.folder)]),
       at: place, journal: journal)
   }
 

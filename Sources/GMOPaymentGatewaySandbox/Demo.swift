@@ -27,10 +27,11 @@ extension Sandbox: SandboxModule {
   public convenience init(_ place: SandboxPlace) throws {
     try self.init(
       GatewayShop(id: DemoAccount.shopID, password: DemoAccount.password(place), name: place.shopName), Rules(),
-      AmazonAccount(
-        merchantID: AmazonPaySandbox.DemoAccount.merchantID, storeID: AmazonPaySandbox.DemoAccount.storeID,
-        publicKeyID: AmazonPaySandbox.DemoAccount.publicKeyID,
-        publicKey: AmazonPaySandbox.DemoAccount.publicPEM(place.folder), returnHosts: [place.shop.host]),
+      Merchant(
+        id: AmazonPaySandbox.DemoAccount.merchantID, name: place.shopName,
+        storeIDs: [AmazonPaySandbox.DemoAccount.storeID],
+        publicKeys: [AmazonPaySandbox.DemoAccount.publicKeyID: AmazonPaySandbox.DemoAccount.publicPEM(place.folder)],
+        returnHosts: [place.shop.host]),
       at: place, journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
   }
 

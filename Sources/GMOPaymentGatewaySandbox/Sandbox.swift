@@ -1,4 +1,4 @@
-import AmazonPaySandbox
+public import AmazonPaySandbox
 import FerryCore
 public import FerrySandbox
 import FerryWeb
@@ -12,7 +12,8 @@ import Synchronization
 public final class Sandbox: Sendable {
   let shop: GatewayShop
   let rules: Rules
-  let amazonAccount: AmazonAccount
+  /// The merchant's account at Amazon Pay, whose button leads to the gateway.
+  let merchant: Merchant
   /// The buyer's side.
   let amazon: AmazonPaySandbox.Sandbox
   package let place: SandboxPlace
@@ -24,20 +25,25 @@ public final class Sandbox: Sendable {
   private let clock = Mutex(())
 
   /// - Parameters:
-  ///   - account: The merchant's account at Amazon Pay.
+  ///   - merchant: The merchant's account at Amazon Pay.
   ///   - journal: The file that keeps the gateway's state across restarts; nil for memory only. Amazon's is beside it.
   /// - Throws: `JournalError`, or the refusal of Amazon's account.
   public init(
-    _ shop: GatewayShop, _ rules: Rules, _ account: AmazonAccount, at place: SandboxPlace, journal: String?
+    _ shop: GatewayShop, _ rules: Rules, _ merchant: Merchant, at place: SandboxPlace, journal: String?
   ) throws {
     self.shop = shop
     self.rules = rules
-    amazonAccount = account
+    self.merchant = merchant
     self.place = place
     redaction = Self.redaction(shop)
-    amazon = try account.sandbox(shop, place, journal: journal.map { $0 + ".amazon-pay" })
+    amazon = try AmazonPaySandbox.Sandbox(
+      configuration: SandboxConfiguration(
+        origin: place.origin.text, merchants: [merchant], processingPause: place.processingPause,
+        isControlEnabled: place.isControlEnabled, journalPath: journal.map { $0 + ".amazon-pay" }),
+      timekeeper: place.timekeeper, randomness: place.randomness)
     state = try SandboxState(
-      Ledger(shop.id, rules, notifies: place.notificationURL != nil), journalPath: journal,
+      Ledger(shop.id, rules, notifies: place.notificationURL != nil, randomness: place.randomness),
+      journalPath: journal,
       faults: place.faults, requestLogLimit: 500, timekeeper: place.timekeeper)
   }
 

@@ -20,7 +20,7 @@ extension PlacetoPayAccount {
   public func seal(
     _ call: PlacetoPayCall, buyer: BuyerFacts? = nil, at now: Moment, nonce: [UInt8]
   ) throws(InvalidField) -> SealedRequest {
-    guard var members = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content)) else {
+    guard var members = try? [String: UntypedJSON](json: call.content) else {
       throw InvalidField("", "The content is not a JSON object.")
     }
     let auth = RequestSignature(seed: PlacetoPayTime.text(now), nonce: nonce, secretKey)
@@ -31,11 +31,7 @@ extension PlacetoPayAccount {
     if call.operation.needsBuyer {
       guard let address = buyer?.ipAddress else { throw InvalidField("/ipAddress", "Send the payer's IP address.") }
       try FieldRules.length(address, 2...46, "/ipAddress")
-      // An IPv6 address has at least two colons.
-      let pattern = "[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*"
-      guard address.matches(pattern) else {
-        throw InvalidField("/ipAddress", "Write an IPv4 or IPv6 address without a port.")
-      }
+      try FieldRules.ipAddress(address, "/ipAddress")
       guard let browser = buyer?.userAgent, !browser.isEmpty else {
         throw InvalidField("/userAgent", "Send the User-Agent header of the payer's browser.")
       }

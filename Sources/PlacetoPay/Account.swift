@@ -4,7 +4,6 @@ public import FerryHTTP
 /// A merchant's site at PlacetoPay: login and secret, and the address that they are valid at. The initialiser checks all
 /// settings together.
 public struct PlacetoPayAccount: Sendable {
-  /// Test or live.
   public let mode: Mode
   /// The address of the API without a slash at its end, such as `https://checkout.placetopay.com`. Older installations
   /// have a path, such as `/redirection`.
@@ -24,7 +23,6 @@ public struct PlacetoPayAccount: Sendable {
   /// - Parameters:
   ///   - baseURL: https, or http on this machine; with the path prefix of older installations.
   ///   - secretKey: The secret as PlacetoPay gave it, not a digest of it.
-  /// - Throws: `PlacetoPayAccountProblems` with all problems at once.
   public init(
     mode: Mode, baseURL: String, login: String, secretKey: Secret<String>, acceptsSHA1Notifications: Bool = false
   ) throws(PlacetoPayAccountProblems) {
@@ -37,23 +35,13 @@ public struct PlacetoPayAccount: Sendable {
     } else {
       problems.append(.baseURLMalformed)
     }
-    if login.isEmpty {
-      problems.append(.loginMissing)
-    } else if login.utf8.count > 32 || !login.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-      problems.append(.loginMalformed)
-    }
-    let secret = secretKey.reveal()
-    if secret.isEmpty {
-      problems.append(.secretKeyMissing)
-    } else if secret.first?.isWhitespace == true || secret.last?.isWhitespace == true {
-      problems.append(.secretKeyMalformed)
-    }
+    problems.check(login, "[!-~]{1,32}", missing: .loginMissing, malformed: .loginMalformed)
+    problems.check(
+      secretKey.reveal(), "\\S([\\s\\S]*\\S)?", missing: .secretKeyMissing, malformed: .secretKeyMalformed)
     guard problems.isEmpty, let parts else { throw PlacetoPayAccountProblems(problems: problems) }
 
-    var path = parts.rest
-    while path.hasSuffix("/") { path.removeLast() }
     self.mode = mode
-    self.baseURL = parts.origin.text + path
+    self.baseURL = parts.origin.text + parts.path
     self.login = login
     self.secretKey = secretKey
     self.acceptsSHA1Notifications = acceptsSHA1Notifications
@@ -61,7 +49,6 @@ public struct PlacetoPayAccount: Sendable {
     self.origin = parts.origin
   }
 
-  /// The address of a call.
   public func url(of call: PlacetoPayCall) -> String { baseURL + call.path }
 
   /// Returns true if the app or server may send the buyer to an address from an answer: a page of the base URL's own

@@ -3,7 +3,6 @@ public import FerryHTTP
 public typealias PlacetoPayAccountProblem = SettingProblem<PlacetoPaySetting>
 public typealias PlacetoPayAccountProblems = SettingProblems<PlacetoPaySetting>
 
-/// A setting of an account.
 public enum PlacetoPaySetting: String, Hashable, Sendable, CaseIterable {
   case baseURL
   case login

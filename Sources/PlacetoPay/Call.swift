@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One call of the API, without login, signature, and the buyer's address and browser, which `PlacetoPayAccount.seal` adds
 /// when it is sent. It is independent of account and time: store it before sending, and retry it unchanged. The static
 /// functions make the calls, and throw `InvalidField` for values that PlacetoPay would refuse, cut or drop.
@@ -50,7 +44,6 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
   /// `invalidateToken`, a token.
   public let content: [UInt8]
 
-  /// A call that was stored.
   public init(_ operation: Operation, path: String, content: [UInt8]) {
     self.operation = operation
     self.path = path
@@ -61,10 +54,7 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
   public var description: String { "\(operation.rawValue) \(path)" }
 
   private init(_ operation: Operation, _ path: String, _ content: some Encodable = [String: String]()) {
-    guard let data = try? JSONEncoder.sorted.encode(content) else {
-      preconditionFailure("A request is made of texts, numbers, truth values and lists, which always encode.")
-    }
-    self.init(operation, path: path, content: Array(data))
+    self.init(operation, path: path, content: stableJSON(content))
   }
 }
 

@@ -15,10 +15,6 @@ public actor PlacetoPayClient {
   /// PlacetoPay's clock is ahead of ours by this.
   private var clockOffset = Duration.zero
 
-  /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - time: The clock that dates the requests.
-  ///   - randomness: Makes the nonces.
   public init(
     _ account: PlacetoPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
@@ -65,44 +61,36 @@ extension PlacetoPayClient {
     try await perform(.createSession(session, at: time.now), for: buyer)
   }
 
-  /// Gets a session with its transactions.
   public func session(_ requestId: String) async throws -> SessionInformation {
     try await perform(.querySession(requestId))
   }
 
-  /// Cancels a pending session for good.
   public func cancelSession(_ requestId: String) async throws -> SessionInformation {
     try await perform(.cancelSession(requestId))
   }
 
-  /// Charges a saved payment method.
   public func collect(_ collection: NewCollection, for buyer: BuyerFacts) async throws -> SessionInformation {
     try await perform(.collect(collection), for: buyer)
   }
 
-  /// Deletes a saved payment method at PlacetoPay.
   public func invalidateToken(_ instrument: SavedInstrument) async throws -> TokenInvalidation {
     try await perform(.invalidateToken(instrument))
   }
 
   /// Refunds an approved transaction.
-  /// - Parameter amount: Nil for the whole transaction; less is possible after the settlement only.
   public func reverse(_ internalReference: String, _ amount: Money? = nil) async throws -> TransactionResult {
     try await perform(.reverse(internalReference, amount))
   }
 
-  /// Captures a held amount, or less.
   public func capture(_ internalReference: String, _ amount: Money) async throws -> TransactionResult {
     try await perform(.capture(internalReference, amount))
   }
 
   /// Releases a held amount.
-  /// - Parameter currency: The currency of the hold.
   public func release(_ internalReference: String, _ currency: Currency) async throws -> TransactionResult {
     try await perform(.release(internalReference, currency))
   }
 
-  /// Changes a held amount.
   public func reauthorize(_ internalReference: String, _ amount: Money) async throws -> TransactionResult {
     try await perform(.reauthorize(internalReference, amount))
   }

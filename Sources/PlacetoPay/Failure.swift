@@ -1,17 +1,10 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A failed call. After `unknownOutcome` query the session before a retry: no call has an idempotency key. A lost `collect` leaves
 /// no session to query: repeat it within 24 hours with the same reference and amount, which PlacetoPay charges once.
 public typealias PlacetoPayFailure = CallFailure<PlacetoPayCodes>
 
-/// The status in an answer.
 public struct PlacetoPayCodes: FailureCodes {
   public typealias Operation = PlacetoPayCall.Operation
 
@@ -28,7 +21,6 @@ public struct PlacetoPayCodes: FailureCodes {
     self.authentication = authentication
   }
 
-  /// PlacetoPay's reason; nil if there is none.
   public var reason: Open<Status.Reason>? { status?.reason }
 
   /// PlacetoPay's clock when it refused a request for its time; nil for another failure.
@@ -62,18 +54,14 @@ extension PlacetoPayFailure {
 
 extension PlacetoPayCall {
   /// Reads the requested object from an answer. PlacetoPay's word is in the body, whatever the HTTP status.
-  /// - Parameters:
-  ///   - httpStatus: The HTTP status.
-  ///   - body: JSON in UTF-8.
   /// - Throws: `PlacetoPayFailure`, also for a body that cannot be read, or is about another object.
   public func read<Object: PlacetoPayObject>(
     _ type: Object.Type = Object.self, httpStatus: Int, body: [UInt8]
   ) throws(PlacetoPayFailure) -> Object {
-    let answer = try? JSONDecoder().decode(StatusOnly.self, from: Data(body))
+    let answer = try? StatusOnly(json: body)
     // A refused signature never has the object of a call, whose own status may be any.
     if answer.map({ isObject($0, httpStatus) }) != false,
-      let object = try? JSONDecoder().decode(Object.self, from: Data(body)),
-      object.answers(self)
+      let object = try? Object(json: body), object.answers(self)
     {
       return object
     }

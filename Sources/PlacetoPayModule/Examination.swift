@@ -4,11 +4,10 @@ public import FerryModule
 import HTTPTypes
 import PlacetoPay
 
-extension PlacetoPayProviderAccount {
+extension PlacetoPayProvider {
   /// Checks that PlacetoPay accepts login and secret key at its address. It asks for a session that does not exist, which
   /// changes nothing.
   public func examine(_ connection: ProviderConnection) async -> [Finding] {
-    let merchant = placetoPay.merchant
     let clock = "Set this machine's clock by NTP: PlacetoPay refuses requests that are 5 minutes off (error 103)."
     return await Examination(id, at: merchant.baseURL, of: "PlacetoPay").findings(
       try PlacetoPayCall.querySession("0"), connection, clock: .checked(clock)

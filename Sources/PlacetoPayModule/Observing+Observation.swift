@@ -126,7 +126,7 @@ extension ObservedPayment {
     return ChargeObservation(reference: transaction, state: .pending, authorized: zero, captured: zero, refunded: zero)
   }
 
-  private func done(_ kind: Movement.Kind) -> [Money] {
+  private func done(_ kind: MovementKind) -> [Money] {
     record.movements(kind).filter { $0.state == .done }.map(\.amount)
   }
 

@@ -14,19 +14,12 @@ struct ObservedPayment {
   private(set) var remarks: [String] = []
   /// The payment is a hold: it is captured or released later.
   let isHold: Bool
-  private let underWay: UnderWay?
+  /// The operation of ours that has no answer.
+  private let underWay: AskedMovement?
   /// The transactions that were recorded before this answer.
   private let knownBefore: Set<String>
 
   typealias Movement = Record.Movement
-
-  /// The operation of ours that has no answer.
-  private struct UnderWay {
-    let id: OperationID
-    let kind: Movement.Kind
-    /// Nil for a release.
-    let amount: Money?
-  }
 
   init(_ session: SeenSession, _ task: ProviderTask, _ record: Record) {
     self.session = session
@@ -37,32 +30,25 @@ struct ObservedPayment {
     knownBefore = Set(record.payments.map(\.transaction) + record.movements.compactMap(\.transaction))
     var isAfterPayment = false
     for transaction in session.transactions {
-      take(transaction, isAfterPayment: isAfterPayment)
+      read(transaction, isAfterPayment: isAfterPayment)
       isAfterPayment = isAfterPayment || self.record.payments.contains { $0.transaction == transaction.id }
     }
-    if isHold, self.record.movements(.capture).isEmpty { takeRelease() } else { takeRefunds() }
+    if isHold, self.record.movements(.capture).isEmpty { readRelease() } else { readRefunds() }
     // The page opens for anybody who has its address, so it is kept no longer than it is needed.
     if session.isFinal { self.record.page = nil }
   }
 
-  private static func underWay(_ task: ProviderTask, _ record: Record) -> UnderWay? {
+  private static func underWay(_ task: ProviderTask, _ record: Record) -> AskedMovement? {
     // Nothing that the session shows is an operation that was refused.
     guard task.stage != Stage.refused.rawValue else { return nil }
-    let found: UnderWay?
-    if let id = task.command.kind.operation {
-      found = task.command.kind.movement.map { UnderWay(id: id, kind: $0.kind, amount: $0.amount) }
-    } else {
-      found = task.checkout.payment?.current.map {
-        let kind = Movement.Kind($0.kind)
-        return UnderWay(id: $0.id, kind: kind, amount: kind == .release ? nil : $0.amount)
-      }
-    }
-    return found.flatMap { record.movement(of: $0.id) == nil ? $0 : nil }
+    let found =
+      task.movement ?? task.checkout.payment?.current.map { AskedMovement($0.id, MovementKind($0.kind), $0.amount) }
+    return found.flatMap { record.movement(of: $0.operation) == nil ? $0 : nil }
   }
 
   // MARK: Transactions
 
-  private mutating func take(_ transaction: SeenTransaction, isAfterPayment: Bool) {
+  private mutating func read(_ transaction: SeenTransaction, isAfterPayment: Bool) {
     if let index = record.movements.firstIndex(where: { $0.transaction == transaction.id }) {
       return follow(index, transaction)
     }
@@ -107,7 +93,7 @@ struct ObservedPayment {
 
   /// Records what the session shows: as the movement of ours that PlacetoPay has named no transaction of, else as our
   /// operation that has no answer, if it is of that kind and amount, else as made elsewhere.
-  private mutating func add(_ kind: Movement.Kind, _ amount: Money, transaction: String? = nil) {
+  private mutating func add(_ kind: MovementKind, _ amount: Money, transaction: String? = nil) {
     if let transaction, let index = unnamed(kind, amount) {
       record.movements[index].transaction = transaction
       record.movements[index].state = .done
@@ -116,16 +102,14 @@ struct ObservedPayment {
     if kind == .capture, underWay?.kind != .capture {
       remarks.append("PlacetoPay shows a capture that Ferry did not ask for. Compare PlacetoPay's console.")
     }
-    let isOurs = underWay.map { $0.kind == kind && (kind == .release || $0.amount == amount) } ?? false
-    let operation = isOurs ? underWay?.id : nil
+    let ours = underWay.flatMap { $0.kind == kind && (kind == .release || $0.amount == amount) ? $0.operation : nil }
     record.movements.append(
       Movement(
-        kind: kind, transaction: transaction, origin: nil, amount: amount,
-        operation: operation.flatMap { record.movement(of: $0) == nil ? $0 : nil }))
+        kind: kind, transaction: transaction, amount: amount, operation: record.movement(of: ours) == nil ? ours : nil))
   }
 
   /// The movement of ours that PlacetoPay has named no transaction of.
-  private func unnamed(_ kind: Movement.Kind, _ amount: Money) -> Int? {
+  private func unnamed(_ kind: MovementKind, _ amount: Money) -> Int? {
     record.movements.firstIndex {
       $0.kind == kind && $0.transaction == nil && $0.operation != nil && $0.state != .failed
         && (kind == .release || $0.amount == amount)
@@ -163,7 +147,7 @@ struct ObservedPayment {
     session.transactions.contains { isPayment($0) && ($0.isRefunded || $0.status == .reversed) }
   }
 
-  private mutating func takeRelease() {
+  private mutating func readRelease() {
     guard isFlagged, let hold = record.payments.first else { return }
     if let pending = record.movements.firstIndex(where: { $0.kind == .release && $0.state == .pending }) {
       record.movements[pending].state = .done
@@ -173,7 +157,7 @@ struct ObservedPayment {
   }
 
   /// A payment that is reversed itself was refunded in whole. The flag alone has no amount, and nothing is entered for it.
-  private mutating func takeRefunds() {
+  private mutating func readRefunds() {
     guard isFlagged, let currency = captured?.currency else { return }
     let reversed = session.transactions.filter { isPayment($0) && $0.status == .reversed }.map(\.amount)
     let known = record.movements(.refund).map(\.amount)

@@ -18,7 +18,7 @@ extension PlacetoPayProvider {
   }
 
   /// The request for a task's session. Both return URLs are sent: PlacetoPay does not document where buyers go without them.
-  func newSession(_ task: ProviderTask, _ total: Money, _ options: PaymentOptions?) -> NewSession {
+  func newSession(_ task: ProviderTask, _ total: Money) throws(ProviderFailure) -> NewSession {
     let checkout = task.checkout
     var session = NewSession(
       payment: payment(
@@ -27,9 +27,9 @@ extension PlacetoPayProvider {
       type: checkout.capture == .manual ? .checkin : nil, returnUrl: task.returnURLs.pay,
       cancelUrl: task.returnURLs.cancel)
     session.expiration = checkout.expiresAt
-    session.locale = "\(language(checkout.language))_\(self.options.country)"
+    session.locale = "\(language(checkout.language))_\(options.country)"
     session.fields = [NameValuePair(PaymentOptions.orderField, .string(task.order.number))]
-    options?.apply(to: &session)
+    try checkout.options(as: PaymentOptions.self)?.apply(to: &session)
     return session
   }
 

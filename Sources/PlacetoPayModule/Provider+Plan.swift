@@ -9,9 +9,8 @@ extension PlacetoPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let stage = try Stage(of: task)
     let record = try Record(task.record)
-    let options = try task.options(as: PaymentOptions.self)
-    do throws(InvalidField) {
-      guard let session = record.session else { return try planWithoutSession(task, stage, options) }
+    do {
+      guard let session = record.session else { return try planWithoutSession(task, stage) }
       if stage == .foreign { return send(try .cancelSession(session), session) }
       guard stage == .first || stage == .again else { return send(try .querySession(session), session) }
       switch task.command.kind {
@@ -31,18 +30,16 @@ extension PlacetoPayProvider {
         return send(try .reverse(source.transaction, source.isWhole ? nil : amount), source.transaction)
       }
     } catch {
-      throw .misconfigured(reason: "PlacetoPay would refuse the request.", fix: error.description)
+      throw ProviderFailure(planningFor: "PlacetoPay", error)
     }
   }
 
   private static let nothingToMove = ProviderPlan.conclude(
     .rejected(.notAllowed), remark: "PlacetoPay has no transaction of this checkout with that much left.")
 
-  private func planWithoutSession(
-    _ task: ProviderTask, _ stage: Stage, _ options: PaymentOptions?
-  ) throws(InvalidField) -> ProviderPlan {
+  private func planWithoutSession(_ task: ProviderTask, _ stage: Stage) throws -> ProviderPlan {
     switch task.command.kind {
-    case .authorize(let total) where stage == .first: send(try .createSession(newSession(task, total, options)), "")
+    case .authorize(let total) where stage == .first: send(try .createSession(newSession(task, total)), "")
     case .authorize, .read, .settle, .cancel:
       .conclude(.rejected(.notYet), remark: "PlacetoPay has no session of this checkout yet.")
     case .capture, .void, .refund: Self.nothingToMove

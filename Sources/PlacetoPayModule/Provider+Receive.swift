@@ -10,36 +10,25 @@ extension PlacetoPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      let record = try Record(task.record)
-      let object = request.call.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-      return AnswerReading(
-        provider: self, task: task, record: record, call: try call(request), object: object, answer: answer
-      ).reaction
+      return try AnswerReading(answer, to: request, call(request), of: task, self).reaction
     } catch {
       return .failed(error)
     }
   }
 }
 
-private struct AnswerReading {
-  let provider: PlacetoPayProvider
-  let task: ProviderTask
-  let record: Record
-  /// The call that was sent. The record may have changed since.
-  let call: PlacetoPayCall
-  /// The id of the session or transaction that the call is about.
-  let object: String
-  let answer: ProviderAnswer
+private typealias AnswerReading = FerryProvider.AnswerReading<PlacetoPayProvider, Record, Stage, PlacetoPayCall>
 
-  var reaction: ProviderReaction {
+extension AnswerReading {
+  fileprivate var reaction: ProviderReaction {
     do throws(PlacetoPayFailure) {
       return switch call.operation {
       case .createSession: created(try read())
-      case .cancelSession where task.stage == Stage.foreign.rawValue: dropped(try read())
+      case .cancelSession where stage == .foreign: dropped(try read())
       case .querySession, .cancelSession: session(try read())
       case .capture, .release, .reverse: operated(try read())
       case .collect, .reauthorize, .confirm, .cancelTransaction, .invalidateToken:
-        .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+        .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -50,14 +39,8 @@ private struct AnswerReading {
     try call.read(httpStatus: answer.status.code, body: answer.body)
   }
 
-  private func next(
-    _ stage: Stage, _ record: Record? = nil, remarks: [String] = [],
-    _ misconfiguration: Misconfiguration? = nil
-  ) -> ProviderReaction {
-    .next(
-      stage: stage.rawValue,
-      ProviderFindings(record: record?.bytes, remarks: remarks, misconfiguration: misconfiguration))
-  }
+  /// The id of the session or transaction that the call is about.
+  private var object: String { request.operationAndObject.object }
 
   // MARK: Sessions
 
@@ -67,11 +50,10 @@ private struct AnswerReading {
     record.reference = task.reference
     record.session = session.requestId
     guard provider.merchant.mayRedirect(to: session.processUrl) else {
-      let site = ProviderMessage(session.processUrl).map { ": \($0)" } ?? ""
       return next(
         .foreign, record,
-        Misconfiguration(
-          reason: "PlacetoPay named a payment page at another site than the API's\(site).",
+        .foreignPage(
+          of: "PlacetoPay", [session.processUrl],
           fix: "Compare the setting baseURL, \(provider.merchant.baseURL), with PlacetoPay's documents for the site."))
     }
     record.page = session.processUrl
@@ -85,14 +67,14 @@ private struct AnswerReading {
 
   private func session(_ information: SessionInformation) -> ProviderReaction {
     guard information.requestId == record.session else {
-      return .failed(.unreadable(reason: "PlacetoPay answered about another session."))
+      return .unreadable("PlacetoPay answered about another session.")
     }
     guard
       let seen = SeenSession(
         information, currency: task.checkout.content.currency, readAt: answer.receivedAt),
       seen.reference == nil || seen.reference == record.reference
     else {
-      return .failed(.unreadable(reason: "PlacetoPay's session \(information) cannot be read, or is another order's."))
+      return .unreadable("PlacetoPay's session \(information) cannot be read, or is another order's.")
     }
     let observed = ObservedPayment(seen, task, record)
     var observation = observed.observation(page: provider.origin)
@@ -102,27 +84,24 @@ private struct AnswerReading {
     guard let operation = task.command.kind.operation, observed.record.movement(of: operation) == nil else {
       return .done(.observed(observation), findings)
     }
-    let stage = Stage(rawValue: task.stage)
     let unknown =
       "PlacetoPay gave no answer to the \(task.command.kind.name), and its session does not show whether it was done. "
       + "Compare PlacetoPay's console."
     switch stage {
     case .unclear where !observed.isUnpaid, .absent where !observed.isUnpaid:
       guard observed.isSettled else {
-        return .failed(.unreadable(reason: "PlacetoPay's session \(information) does not show the payment."))
+        return .unreadable("PlacetoPay's session \(information) does not show the payment.")
       }
       if provider.options.queriesShowOperations, observed.showsNothingNew {
-        return absent(observed.record, stage) { .nothingHappened(stage: Stage.first.rawValue) }
+        return absent(observed.record) { .nothingHappened(stage: Stage.first.rawValue) }
       }
-      if happensOnce(observed) { return absent(observed.record, stage) { next(.again, observed.record) } }
+      if happensOnce(observed) { return absent(observed.record) { next(.again, observed.record) } }
       findings.remarks.append(unknown)
       return .done(.parked, findings)
     case .alreadyDone:
-      guard let asked = task.command.kind.movement else { return .done(.parked, findings) }
+      guard let asked = task.movement else { return .done(.parked, findings) }
       var record = observed.record
-      record.movements.append(
-        Record.Movement(
-          kind: asked.kind, amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation))
+      record.movements.append(Record.Movement(kind: asked.kind, amount: asked.amount, operation: operation))
       observation = ObservedPayment(seen, task, record).observation(page: provider.origin)
       findings.record = record.bytes
       return .done(.observed(observation), findings)
@@ -132,7 +111,7 @@ private struct AnswerReading {
     case .refused, .unclear, .absent:
       observation.failures.append(OperationFailure(operation, .notAllowed))
       return .done(.observed(observation), findings)
-    case .first, .again, .created, .accepted, .foreign, nil: return .done(.observed(observation), findings)
+    case .first, .again, .created, .accepted, .foreign: return .done(.observed(observation), findings)
     }
   }
 
@@ -149,11 +128,10 @@ private struct AnswerReading {
   }
 
   /// The session does not show the operation.
-  private func absent(
-    _ record: Record, _ stage: Stage?, _ proved: () -> ProviderReaction
-  ) -> ProviderReaction {
-    AbsenceProof("PlacetoPay", after: .seconds(300)).reaction(
-      of: task.command.kind.name, since: stage == .absent ? record.absentSince : nil, at: answer.receivedAt,
+  private func absent(_ record: Record, _ proved: () -> ProviderReaction) -> ProviderReaction {
+    absence(
+      "PlacetoPay does not show the \(task.command.kind.name)", since: stage == .absent ? record.absentSince : nil,
+      provedAfter: .seconds(300),
       first: {
         var record = record
         record.absentSince = answer.receivedAt
@@ -166,7 +144,7 @@ private struct AnswerReading {
   private func operated(_ result: TransactionResult) -> ProviderReaction {
     let transaction = result.transaction
     guard transaction.reference == nil || transaction.reference == record.reference else {
-      return .failed(.unreadable(reason: "PlacetoPay answered about another payment."))
+      return .unreadable("PlacetoPay answered about another payment.")
     }
     let states = [result.status.state, transaction.status.state].map { SeenTransaction.Status($0) }
     // Some installations answer with the transaction that the operation is about, and its amount.
@@ -177,23 +155,21 @@ private struct AnswerReading {
     if states[0] == .declined || isItsOwn && states[1] == .declined {
       return refused("(\(result.status), \(transaction.status))", result.status)
     }
-    guard let operation = task.command.kind.operation, let asked = task.command.kind.movement else {
-      return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+    guard let asked = task.movement else {
+      return .notAsked(call.operation)
     }
     var remarks: [String] = []
     for (status, state) in zip([result.status, transaction.status], states) where !status.isSuccess {
       // Nobody says that it is being decided. The session shows what became of it, or a repetition does.
       if case .unknown(let text) = state {
-        return .failed(
-          .unreadable(
-            reason: "PlacetoPay names an unknown status of transaction \(transaction.internalReference): \(text)."))
+        return .unreadable(
+          "PlacetoPay names an unknown status of transaction \(transaction.internalReference): \(text).")
       }
     }
     let isDone = result.status.isSuccess && transaction.status.isSuccess
     var movement = Record.Movement(
       kind: asked.kind, transaction: isItsOwn ? transaction.internalReference : nil, origin: object,
-      amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,
-      state: isDone ? .done : .pending)
+      amount: asked.amount, operation: asked.operation, state: isDone ? .done : .pending)
     if isItsOwn, asked.kind != .release, let amount = transaction.amount?.from, amount.isPositive,
       amount != movement.amount
     {
@@ -203,7 +179,7 @@ private struct AnswerReading {
     }
     var record = record
     // A question in the meantime may have found it already.
-    if let index = record.movements.firstIndex(where: { $0.operation == operation }) {
+    if let index = record.movements.firstIndex(where: { $0.operation == asked.operation }) {
       record.movements[index] = movement
     } else {
       record.movements.append(movement)
@@ -212,7 +188,7 @@ private struct AnswerReading {
   }
 
   private func refused(_ facts: String, _ status: Status?) -> ProviderReaction {
-    if task.stage == Stage.again.rawValue {
+    if stage == .again {
       let isDone = call.operation == .reverse && status?.saysRefunded == true
       return next(
         isDone ? .alreadyDone : .refusedAgain,
@@ -236,17 +212,16 @@ private struct AnswerReading {
             fix:
               "If the order is right, compare the setting currencies and the site's payment methods with its contract.")
         ))
-    case .cancelSession where task.stage == Stage.foreign.rawValue:
+    case .cancelSession where stage == .foreign:
       return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
     // It has changed meanwhile: what it shows counts.
     case .cancelSession: return next(.refused)
     case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))", failure.status)
-    case .querySession where task.stage == Stage.created.rawValue:
-      return .failed(.transient(reason: "PlacetoPay does not show the new session yet.", retryAfter: nil))
+    case .querySession where stage == .created:
+      return .transient("PlacetoPay does not show the new session yet.")
     default:
-      return .failed(
-        .misconfigured(
-          reason: failure.report, fix: "Compare login and base URL with those that the session was made with."))
+      return .misconfigured(
+        failure.report, fix: "Compare login and base URL with those that the session was made with.")
     }
   }
 }

@@ -1,7 +1,6 @@
 import FerryCore
 public import FerryHTTP
 public import FerryProvider
-import Foundation
 import PlacetoPay
 
 extension PlacetoPayProvider {
@@ -13,7 +12,7 @@ extension PlacetoPayProvider {
         reason: "A stored request is for another address than the account's.",
         fix: "Set the address that the session was made at.")
     }
-    guard let operation = PlacetoPayCall.Operation(rawValue: String(request.call.prefix { $0 != " " })) else {
+    guard let operation = PlacetoPayCall.Operation(rawValue: request.operationAndObject.operation) else {
       throw .unnamedCall
     }
     return PlacetoPayCall(
@@ -23,7 +22,9 @@ extension PlacetoPayProvider {
   /// Login, signature and the buyer's facts enter here, and are stored nowhere.
   public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
     var call = try call(request)
-    if call.operation == .createSession { call = try completed(call, sending) }
+    if call.operation == .createSession {
+      call = PlacetoPayCall(call.operation, path: call.path, content: try completed(request, sending))
+    }
     do {
       return try merchant.seal(
         call, buyer: sending.buyer, at: sending.providerTime, nonce: Array(sending.random.prefix(16)))
@@ -42,21 +43,15 @@ extension PlacetoPayProvider {
 
   /// Adds the buyer, and the session's end: after the account's time for it, and not later than the checkout's, which stands
   /// in the request.
-  private func completed(_ call: PlacetoPayCall, _ sending: Sending) throws(ProviderFailure) -> PlacetoPayCall {
-    do {
-      var members = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content))
+  private func completed(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> [UInt8] {
+    try request.content { members in
       if let end = members["expiration"]?.string.flatMap({ PlacetoPayTime.moment($0) }) {
         let now = sending.providerTime
         let expiration = max(
           min(now + options.expiration + Self.transit, end + sending.clockOffset), now + Self.shortestExpiration)
         members["expiration"] = .string(PlacetoPayTime.text(expiration))
       }
-      if let buyer = sending.buyer.flatMap({ Person($0) }) {
-        members["buyer"] = try JSONDecoder().decode(UntypedJSON.self, from: JSONEncoder().encode(buyer))
-      }
-      return PlacetoPayCall(call.operation, path: call.path, content: Array(try JSONEncoder.sorted.encode(members)))
-    } catch {
-      throw .unreadableRequest
+      if let buyer = sending.buyer.flatMap({ Person($0) }) { members["buyer"] = try UntypedJSON(encoding: buyer) }
     }
   }
 }

@@ -11,7 +11,6 @@ public struct PlacetoPayProvider: Provider {
   /// The merchant's site at PlacetoPay, with its secret.
   public let merchant: PlacetoPayAccount
   public let options: Options
-  public let maximumConcurrentRequests: Int
 
   /// The merchant's choices for new checkouts; existing ones keep theirs.
   public struct Options: Hashable, Sendable {
@@ -33,23 +32,15 @@ public struct PlacetoPayProvider: Provider {
 
     /// The currencies of PlacetoPay's documentation.
     public static let allCurrencies = Set(
-      [
-        "USD", "COP", "EUR", "MXN", "PEN", "BRL", "CRC", "HNL", "BZD", "PAB", "UYU", "GTQ", "DOP", "CLP", "PYG", "JPY",
-        "KRW",
-      ]
-      .compactMap { Currency($0) })
+      "USD COP EUR MXN PEN BRL CRC HNL BZD PAB UYU GTQ DOP CLP PYG JPY KRW".split(separator: " ")
+        .compactMap { Currency(String($0)) })
   }
 
-  /// - Parameters:
-  ///   - name: The merchant's own name of the account.
-  ///   - maximumConcurrentRequests: PlacetoPay documents no limit.
-  public init(
-    _ merchant: PlacetoPayAccount, name: AccountName = .main, _ options: Options, maximumConcurrentRequests: Int = 8
-  ) {
+  /// - Parameter name: The merchant's own name of the account.
+  public init(_ merchant: PlacetoPayAccount, name: AccountName = .main, _ options: Options) {
     account = ProviderAccountID(provider: PlacetoPayRegistration.id, account: name, mode: merchant.mode)
     self.merchant = merchant
     self.options = options
-    self.maximumConcurrentRequests = maximumConcurrentRequests
   }
 
   /// Buyers read references on PlacetoPay's pages and receipts, so they are short. PlacetoPay takes 32 characters.
@@ -78,11 +69,8 @@ public struct PlacetoPayProvider: Provider {
       refunds: .partial,
       namesRefunds: true,
       decisionTime: options.decisionTime,
-      lapseWarning: .seconds(3 * 86_400),
-      authorizedCheck: .seconds(86_400),
-      paidChecks: [1, 3, 7, 14, 30, 60, 90].map { .seconds($0 * 86_400) })
+      lapseWarning: JourneyProfile.usualLapseWarning,
+      authorizedCheck: JourneyProfile.usualAuthorizedCheck,
+      paidChecks: JourneyProfile.usualPaidChecks)
   }
-
-  /// The buyer brings no session: the server makes it.
-  public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 }

@@ -33,14 +33,7 @@ struct Record: VersionedRecord, Hashable {
 
   /// A transaction that a merchant made of a payment.
   struct Movement: Codable, Hashable {
-    enum Kind: String, Codable {
-      case capture
-      case refund
-      /// The end of a hold without a capture.
-      case release
-    }
-
-    var kind: Kind
+    var kind: MovementKind
     /// PlacetoPay's id of it; nil if it has not named one.
     var transaction: String?
     /// The payment or capture that it was made of; nil if it was made elsewhere.
@@ -62,20 +55,21 @@ struct Record: VersionedRecord, Hashable {
     }
   }
 
-  init() {}
-
   /// Those of a kind that have not failed.
-  func movements(_ kind: Movement.Kind) -> [Movement] { movements.filter { $0.kind == kind && $0.state != .failed } }
+  func movements(_ kind: MovementKind) -> [Movement] { movements.filter { $0.kind == kind && $0.state != .failed } }
 
-  func movement(of operation: OperationID) -> Movement? { movements.first { $0.operation == operation } }
+  /// Nil without an operation.
+  func movement(of operation: OperationID?) -> Movement? {
+    operation.flatMap { operation in movements.first { $0.operation == operation } }
+  }
 
-  /// Takes in what a person has decided about operations that PlacetoPay does not show.
+  /// Enters what a person has decided about operations that PlacetoPay does not show.
   mutating func adopt(_ operations: [FerryCheckout.Operation]) {
     for operation in operations {
       let index = movements.firstIndex { $0.operation == operation.id }
       switch operation.state {
       case .succeeded:
-        let kind = Movement.Kind(operation.kind)
+        let kind = MovementKind(operation.kind)
         let amount = kind == .release ? .zero(operation.amount.currency) : operation.moved
         if let index {
           movements[index].amount = amount
@@ -93,7 +87,7 @@ struct Record: VersionedRecord, Hashable {
   }
 
   /// Enters an operation that was carried out. A session may have shown it before, as one that was made elsewhere.
-  mutating func enter(_ operation: OperationID, _ kind: Movement.Kind, _ amount: Money) {
+  mutating func enter(_ operation: OperationID, _ kind: MovementKind, _ amount: Money) {
     let found = movements.firstIndex {
       $0.operation == nil && $0.kind == kind && $0.amount == amount && $0.state == .done
     }
@@ -148,27 +142,4 @@ enum Stage: String, ProviderStage {
   case absent = "silent"
   /// A session was made whose page nobody may be sent to: it is cancelled.
   case foreign
-}
-
-extension Record.Movement.Kind {
-  init(_ kind: FerryCheckout.Operation.Kind) {
-    self =
-      switch kind {
-      case .capture: .capture
-      case .refund: .refund
-      case .void: .release
-      }
-  }
-}
-
-extension Command.Kind {
-  /// The movement that the command asks for; nil if it is none. A release has no amount.
-  var movement: (kind: Record.Movement.Kind, amount: Money?)? {
-    switch self {
-    case .capture(_, let amount): (.capture, amount)
-    case .refund(_, let amount): (.refund, amount)
-    case .void: (.release, nil)
-    case .read, .authorize, .settle, .cancel: nil
-    }
-  }
 }

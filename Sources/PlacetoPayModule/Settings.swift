@@ -19,13 +19,15 @@ extension PlacetoPayProvider {
     let baseURL = settings.text(
       "baseURL", "The installation's address, in place of its name; or that of a sandbox, for testing.",
       example: isLive ? "https://checkout.placetopay.com" : "https://checkout-test.placetopay.com")
-    let options = Options(&settings)
+    var options = Options(&settings)
     let acceptsSHA1 = settings.flag(
       "acceptsSHA1", "Write yes to accept notifications with the old SHA-1 signature, too.")
-    let queriesShowOperations = settings.flag(
-      "queriesShowOperations",
-      "Write yes once you have seen that a session's query shows each capture and refund as a transaction of its own. A "
-        + "refund in part whose answer was lost and that it does not show is then repeated; else a person decides.")
+    options.queriesShowOperations =
+      settings.flag(
+        "queriesShowOperations",
+        "Write yes once you have seen that a session's query shows each capture and refund as a transaction of its own. A "
+          + "refund in part whose answer was lost and that it does not show is then repeated; else a person decides."
+      ).value
     // A refused address gets a placeholder, so that the account still reports its other problems.
     let place = Self.place(instance, baseURL, &settings) ?? "https://placeholder.invalid"
     let merchant: PlacetoPayAccount
@@ -34,18 +36,10 @@ extension PlacetoPayProvider {
         mode: settings.mode, baseURL: place, login: login.value ?? "", secretKey: secretKey.value,
         acceptsSHA1Notifications: acceptsSHA1.value)
     } catch {
-      settings.refuse(error) { setting in
-        switch setting {
-        case .login: login.key
-        case .secretKey: secretKey.key
-        case .baseURL: baseURL.key
-        }
-      }
+      settings.refuse(error)
       return nil
     }
-    var all = options
-    all.queriesShowOperations = queriesShowOperations.value
-    self.init(merchant, name: settings.account, all)
+    self.init(merchant, name: settings.account, options)
   }
 
   /// The base URL, by the instance's name or as it is given; nil if it is refused.
@@ -95,16 +89,12 @@ extension PlacetoPayProvider.Options {
       Currency($0).flatMap { Self.allCurrencies.contains($0) ? $0 : nil }
     }
     if let currencies { self.currencies = Set(currencies) }
-    expiration = .seconds(
-      settings.number(
-        "expirationMinutes", "The minutes that buyers have on PlacetoPay's page, at least 5; for cash at least 30.",
-        5...2_880, default: 30) * 60)
-    decisionTime = .seconds(
-      settings.number(
-        "decisionDays", "The days after which a person looks at a payment that is still pending.", 1...60, default: 7)
-        * 86_400)
-    if let schedule = settings.quietSeconds(provider: "PlacetoPay", example: "60,180,300,600") {
-      quietSchedule = schedule
-    }
+    expiration = settings.time(
+      "expirationMinutes", "The minutes that buyers have on PlacetoPay's page, at least 5; for cash at least 30.",
+      5...2_880, default: 30, seconds: 60)
+    decisionTime = settings.time(
+      "decisionDays", "The days after which a person looks at a payment that is still pending.", 1...60, default: 7,
+      seconds: 86_400)
+    quietSchedule = settings.quietSeconds(provider: "PlacetoPay", usual: quietSchedule)
   }
 }

@@ -56,14 +56,10 @@ extension Sandbox {
   /// (`documentType`).
   public static let market = Market(
     country: "CO",
-    name: { language in
-      switch language {
-      case .japanese: "コロンビア"
-      case .english, .spanish, .swedish: "Colombia"
-      }
-    },
+    name: Translations(
+      english: "Colombia", japanese: "コロンビア", spanish: "Colombia", swedish: "Colombia"),
     languages: [.spanish, .english],
-    tax: TaxRule(rate: iva, rounding: .halfUp, included: true),
+    tax: TaxRule(rate: .demo(basisPoints: 1_900), rounding: .halfUp, included: true),
     documentTypes: ["CC", "CE", "NIT", "PPN"],
     prices: [
       prices(.cop, small: 38_990_000, large: 64_990_000, delivery: 1_890_000, nearby: 990_000),
@@ -77,20 +73,8 @@ extension Sandbox {
   private static func prices(
     _ currency: Currency, small: Int64, large: Int64, delivery: Int64, nearby: Int64
   ) -> Market.PriceList {
-    func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
-    return Market.PriceList(
-      small: money(small), large: money(large),
-      shipping: ShippingRule(
-        standard: money(delivery),
-        zones: [
-          ShippingRule.Zone(
-            regions: ["Bogotá", "Bogotá D.C.", "Bogotá, D.C.", "Bogota", "Cundinamarca"], price: money(nearby))
-        ],
-        countries: ["CO"]))
+    Market.PriceList(
+      currency, small: small, large: large, delivery: delivery, to: ["CO"],
+      zones: [(["Bogotá", "Bogotá D.C.", "Bogotá, D.C.", "Bogota", "Cundinamarca"], nearby)])
   }
-
-  private static let iva: Rate = {
-    guard let rate = Rate(basisPoints: 1_900) else { preconditionFailure("19 % is a rate.") }
-    return rate
-  }()
 }

@@ -4,7 +4,7 @@ public import FerryCore
 public struct Site: Sendable {
   public var login: String
   public var secret: Secret<String>
-  /// The name on the pages; nil for "your shop" in their language.
+  /// The name on the pages; nil for "your shop".
   public var name: String?
   /// The locale of sessions that give none: "es_CO".
   public var locale: String

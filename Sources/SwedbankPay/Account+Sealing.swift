@@ -16,7 +16,7 @@ public struct SessionID: Hashable, Sendable {
 
   /// - Parameter text: Nil unless it is a UUID.
   public init?(_ text: String) {
-    guard text.isGUID else { return nil }
+    guard text.matches(.guid) else { return nil }
     self.text = text
   }
 
@@ -25,14 +25,9 @@ public struct SessionID: Hashable, Sendable {
     var bytes = randomness.bytes(16)
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = Hexadecimal.text(bytes)
-    var groups: [Substring] = []
-    var rest = digits[...]
-    for length in [8, 4, 4, 4, 12] {
-      groups.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    text = groups.joined(separator: "-")
+    var digits = Hexadecimal.text(bytes)
+    for end in [20, 16, 12, 8] { digits.insert("-", at: digits.index(digits.startIndex, offsetBy: end)) }
+    text = digits
   }
 }
 
@@ -65,7 +60,7 @@ extension SwedbankPayAccount {
   }
 
   private func body(ofNewPaymentOrder content: [UInt8], _ buyer: BuyerFacts?) throws(InvalidField) -> [UInt8] {
-    let root = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(content))
+    let root = try? [String: UntypedJSON](json: content)
     guard var order = root?["paymentorder"]?.object, var payee = order["payeeInfo"]?.object else {
       throw InvalidField("", "The content is not a new payment order.")
     }
@@ -87,16 +82,13 @@ extension SwedbankPayAccount {
     guard isForwardable(address) else {
       throw InvalidField("/Forwarded", "Write an IPv4 or IPv6 address without a port.")
     }
-    return isIPv4(address) ? "for=\(address)" : "for=\"[\(address)]\""
+    return FieldRules.isIPv4(address) ? "for=\(address)" : "for=\"[\(address)]\""
   }
 
   /// True for an IPv4 or IPv6 address without port and zone.
   package static func isForwardable(_ address: String) -> Bool {
-    // An IPv6 address has at least two colons.
-    isIPv4(address) || address.utf8.count <= 45 && address.matches("[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*")
+    FieldRules.isIPv4(address) || address.utf8.count <= 45 && FieldRules.isIPv6(address)
   }
-
-  private static func isIPv4(_ address: String) -> Bool { address.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") }
 }
 
 extension HTTPField.Name {

@@ -4,7 +4,6 @@ public import FerryHTTP
 /// A merchant at Swedbank Pay: access token and payee, and the hosts that they are valid at. The initialiser checks all
 /// settings together.
 public struct SwedbankPayAccount: Sendable {
-  /// Test or live.
   public let mode: Mode
   /// The API's scheme, host and port, without a slash at the end: `https://api.payex.com`.
   public let apiURL: String
@@ -17,7 +16,6 @@ public struct SwedbankPayAccount: Sendable {
   /// The name and version of the merchant's system, such as `shop/1.0`. Payment orders show it as
   /// `initiatingSystemUserAgent`.
   public let userAgent: String
-  /// The site of the API.
   let api: Origin
   private let payerSites: [Origin]
 
@@ -40,7 +38,6 @@ public struct SwedbankPayAccount: Sendable {
   /// - Parameters:
   ///   - apiURL: https, or http on this machine, without a path. Nil for Swedbank Pay's own.
   ///   - payerURLs: The same for scripts and payment pages. Nil for Swedbank Pay's own.
-  /// - Throws: `SwedbankPayAccountProblems` with all problems at once.
   public init(
     mode: Mode, accessToken: Secret<String>, payeeID: String, userAgent: String, apiURL: String? = nil,
     payerURLs: [String]? = nil
@@ -56,17 +53,8 @@ public struct SwedbankPayAccount: Sendable {
     let addresses = payerURLs ?? [Self.defaultPayerURL(mode)]
     let payerSites = addresses.compactMap { Origin($0) }
     if payerSites.isEmpty || payerSites.count < addresses.count { problems.append(.payerURLMalformed) }
-    let token = accessToken.reveal()
-    if token.isEmpty {
-      problems.append(.accessTokenMissing)
-    } else if !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-      problems.append(.accessTokenMalformed)
-    }
-    if payeeID.isEmpty {
-      problems.append(.payeeIDMissing)
-    } else if !payeeID.isGUID {
-      problems.append(.payeeIDMalformed)
-    }
+    problems.check(accessToken.reveal(), "[!-~]+", missing: .accessTokenMissing, malformed: .accessTokenMalformed)
+    problems.check(payeeID, .guid, missing: .payeeIDMissing, malformed: .payeeIDMalformed)
     if !userAgent.matches("[A-Za-z0-9._-]+/[A-Za-z0-9._+-]+( [!-~ ]+)?") { problems.append(.userAgentMalformed) }
     guard problems.isEmpty, let api else { throw SwedbankPayAccountProblems(problems: problems) }
 
@@ -103,6 +91,6 @@ public struct SwedbankPayAccount: Sendable {
 }
 
 extension String {
-  /// True for 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562).
-  var isGUID: Bool { matches("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}") }
+  /// The pattern of 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562).
+  static let guid = "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
 }

@@ -4,7 +4,6 @@ public import FerryHTTP
 public typealias SwedbankPayAccountProblem = SettingProblem<SwedbankPaySetting>
 public typealias SwedbankPayAccountProblems = SettingProblems<SwedbankPaySetting>
 
-/// A setting of an account.
 public enum SwedbankPaySetting: String, Hashable, Sendable, CaseIterable {
   case apiURL
   case payerURLs

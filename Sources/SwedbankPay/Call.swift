@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One call of the API, without access token, payee, and the buyer's address and browser, which `SwedbankPayAccount.seal`
 /// adds when it is sent. It is independent of the account. The static functions make the calls, and throw `InvalidField`
 /// for values that Swedbank Pay would refuse.
@@ -54,7 +48,6 @@ public struct SwedbankPayCall: Hashable, Sendable, Redacted {
   /// A JSON object in UTF-8; empty for GET. It never has the access token; it may have personal data and tokens.
   public let content: [UInt8]
 
-  /// A call that was stored.
   public init(
     _ operation: Operation, _ method: ResourceOperation.Method, _ target: String, _ version: APIVersion,
     paymentOrder: ResourceID? = nil, content: [UInt8] = []
@@ -72,15 +65,11 @@ public struct SwedbankPayCall: Hashable, Sendable, Redacted {
     paymentOrder.map { "\(operation.rawValue) \($0)" } ?? operation.rawValue
   }
 
-  /// A call with a body.
   init(
     _ operation: Operation, _ method: ResourceOperation.Method, _ target: String, _ version: APIVersion,
     paymentOrder: ResourceID? = nil, _ content: some Encodable
   ) {
-    guard let data = try? JSONEncoder.sorted.encode(content) else {
-      preconditionFailure("A request is made of texts, numbers, truth values and lists, which always encode.")
-    }
-    self.init(operation, method, target, version, paymentOrder: paymentOrder, content: Array(data))
+    self.init(operation, method, target, version, paymentOrder: paymentOrder, content: stableJSON(content))
   }
 
   /// The payee's reference in the content of a capture, cancellation or reversal; nil for other calls.
@@ -90,7 +79,7 @@ public struct SwedbankPayCall: Hashable, Sendable, Redacted {
 
       struct Transaction: Decodable { let payeeReference: String }
     }
-    return (try? JSONDecoder().decode(Content.self, from: Data(content)))?.transaction.payeeReference
+    return (try? Content(json: content))?.transaction.payeeReference
   }
 }
 

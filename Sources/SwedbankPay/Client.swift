@@ -11,9 +11,6 @@ public struct SwedbankPayClient: Sendable {
   private let transport: any ProviderTransport
   private let randomness: any Randomness
 
-  /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - randomness: Makes the session ids.
   public init(
     _ account: SwedbankPayAccount, version: APIVersion = .v3_1, transport: any ProviderTransport,
     randomness: any Randomness = SystemRandomness()
@@ -52,7 +49,6 @@ extension SwedbankPayClient {
     try await perform(.getPaymentOrder(id, expanding: nodes, version: version))
   }
 
-  /// Ends a payment order before it is paid.
   public func abort(_ order: PaymentOrder) async throws -> PaymentOrder {
     try await perform(.abort(order, version: version))
   }
@@ -69,7 +65,6 @@ extension SwedbankPayClient {
     try await perform(.setInstrument(instrument, of: order, version: version))
   }
 
-  /// Captures an authorized amount.
   public func capture(_ transaction: NewTransaction, of order: PaymentOrder) async throws -> TransactionAnswer {
     try await perform(.capture(transaction, of: order, version: version))
   }
@@ -86,23 +81,19 @@ extension SwedbankPayClient {
     try await perform(.cancel(order, description: description, payeeReference: payeeReference, version: version))
   }
 
-  /// Gets the tokens of a payer.
   public func tokens(ofPayer payerReference: String) async throws -> PayerTokens {
     try await perform(.getTokens(payerReference: payerReference, version: version))
   }
 
-  /// Deletes one token.
   public func delete(_ token: PayerTokens.Token, comment: String) async throws {
     _ = try await perform(.deleteToken(token, comment: comment, version: version), as: TokenDeletion.self)
   }
 
-  /// Deletes all tokens of a payer.
   public func deleteAll(_ tokens: PayerTokens, comment: String) async throws {
     _ = try await perform(.deleteAllTokens(tokens, comment: comment, version: version), as: TokenDeletion.self)
   }
 
   /// Starts a check-in of version 2.0.
-  /// - Parameter shippingCountries: ISO 3166-1, two capital letters each; nil to ask for no shipping address.
   public func startCheckIn(language: PageLanguage, shippingCountries: [String]?) async throws -> CheckIn {
     try await perform(.startCheckIn(language: language, shippingCountries: shippingCountries))
   }

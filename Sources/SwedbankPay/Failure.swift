@@ -1,17 +1,10 @@
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A failed call. After `unknownOutcome` get the payment order, and look for the reference among its transactions. A lost
 /// `createPaymentOrder` leaves no order to get: nobody has seen its page, so create another with a new reference. A charge of a
 /// token may have been made, and its callback or the Merchant Portal tells.
 public typealias SwedbankPayFailure = CallFailure<SwedbankPayCodes>
 
-/// The problem in an answer.
 public struct SwedbankPayCodes: FailureCodes {
   public typealias Operation = SwedbankPayCall.Operation
 
@@ -52,9 +45,7 @@ extension SwedbankPayFailure {
 
 extension SwedbankPayCall {
   /// Reads the requested object from an answer.
-  /// - Parameters:
-  ///   - httpStatus: The HTTP status. Any from 200 to 299 is a success.
-  ///   - body: As received.
+  /// - Parameter httpStatus: Any from 200 to 299 is a success.
   /// - Throws: `SwedbankPayFailure`, also for a body that cannot be read, or is about another object: then the outcome of a
   ///   call that changes anything is unknown.
   public func read<Answer: SwedbankPayAnswer>(
@@ -65,7 +56,7 @@ extension SwedbankPayCall {
     {
       return answer
     }
-    let problem = try? JSONDecoder().decode(Problem.self, from: Data(body))
+    let problem = try? Problem(json: body)
     throw SwedbankPayFailure(kind(httpStatus, problem), operation, httpStatus: httpStatus, SwedbankPayCodes(problem))
   }
 

@@ -4,14 +4,13 @@ public import FerryModule
 import HTTPTypes
 import SwedbankPay
 
-extension SwedbankPayProviderAccount {
+extension SwedbankPayProvider {
   /// Checks that Swedbank Pay accepts the access token at its address. It asks for a payment order that does not exist, which
   /// changes nothing.
   public func examine(_ connection: ProviderConnection) async -> [Finding] {
     guard let order = ResourceID("/psp/paymentorders/00000000-0000-0000-0000-000000000000") else {
       preconditionFailure("The path is an id.")
     }
-    let merchant = swedbankPay.merchant
     // Swedbank Pay does not check clocks; deadlines do.
     return await Examination(id, at: merchant.apiURL, of: "Swedbank Pay").findings(
       SwedbankPayCall.getPaymentOrder(order), connection, clock: .unchecked("Set this machine's clock by NTP.")

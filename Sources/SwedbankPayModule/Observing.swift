@@ -70,7 +70,7 @@ struct ObservedPayment {
   }
 
   /// The failed attempts of a kind that the order shows.
-  func failures(of kind: Movement.Kind) -> Int {
+  func failures(of kind: MovementKind) -> Int {
     (order.nodes.postPurchaseFailedAttempts ?? []).count { attempt in
       attempt.operation.map { $0.lowercased() == kind.transaction.rawValue.lowercased() } ?? true
     }
@@ -86,12 +86,12 @@ struct ObservedPayment {
   private var isSale: Bool { payment?.kind == .known(.sale) }
 
   /// The movements that were accepted and have no transaction yet.
-  private func unshown(_ kind: Movement.Kind) -> [Movement] {
+  private func acceptedOnly(_ kind: MovementKind) -> [Movement] {
     record.movements.filter { $0.kind == kind && $0.state == .done && transaction(of: $0) == nil }
   }
 
-  private func total(_ kind: FinancialTransaction.Kind, _ movement: Movement.Kind) -> Money {
-    let amounts = transactions.filter { $0.kind == .known(kind) }.map(\.amount) + unshown(movement).map(\.amount)
+  private func total(_ kind: FinancialTransaction.Kind, _ movement: MovementKind) -> Money {
+    let amounts = transactions.filter { $0.kind == .known(kind) }.map(\.amount) + acceptedOnly(movement).map(\.amount)
     return (try? Money.sum(amounts, in: order.amount.currency)) ?? Money(minorUnits: .max, order.amount.currency)
   }
 

@@ -25,11 +25,9 @@ extension SwedbankPayProvider {
   }
 
   /// The request for a task's payment order. Payee and buyer are added when it is sent.
-  func newOrder(
-    _ task: ProviderTask, _ total: Money, _ shopOptions: PaymentOptions?
-  ) throws(InvalidField) -> NewPaymentOrder {
+  func newOrder(_ task: ProviderTask, _ total: Money, _ sdk: SDKSession?) throws -> NewPaymentOrder {
     let checkout = task.checkout
-    let sdk = try sdkSession(task)
+    let shopOptions = try checkout.options(as: PaymentOptions.self)
     let isQuoted = checkout.quote?.total == total
     let vat = isQuoted ? checkout.quote?.tax ?? .zero(total.currency) : .zero(total.currency)
     let number = task.order.number
@@ -51,14 +49,6 @@ extension SwedbankPayProvider {
     return order
   }
 
-  private func sdkSession(_ task: ProviderTask) throws(InvalidField) -> SDKSession? {
-    do throws(ProviderFailure) {
-      return try Record(task.record).sdk
-    } catch {
-      throw InvalidField("/paymentorder", error.reason)
-    }
-  }
-
   /// Apps show the menu in a page of ours, and browsers go to Swedbank Pay's page, unless the shop says otherwise.
   func view(_ options: PaymentOptions?, _ checkout: Checkout) -> PaymentOptions.View {
     options?.view ?? (checkout.kind == .app ? .menu : .page)
@@ -69,7 +59,7 @@ extension SwedbankPayProvider {
     _ task: ProviderTask, view: PaymentOptions.View, _ sdk: SDKSession?
   ) -> PaymentOrderURLs {
     let ours = Link(external: task.returnURLs.pay)?.origin
-    let callback = ours.flatMap { canBeCalled($0) ? $0.link(callbackPath).text : nil }
+    let callback = ours.flatMap { canBeCalled($0) ? $0.link(account.notificationPath).text : nil }
     if let sdk {
       var urls = sdk.urls
       urls.callbackUrl = callback
@@ -85,20 +75,16 @@ extension SwedbankPayProvider {
     isSandbox || site.isSecure && !Loopback.isHost(site.host)
   }
 
-  private var callbackPath: Link {
-    let (provider, mode) = (account.provider.text, account.mode.rawValue)
-    return account.account == .main
-      ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(account.account.text)"
-  }
-
   /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's. The VAT is one sum,
   /// and each line gets its share of it.
   func items(_ content: OrderContent, _ quote: Quote) -> [OrderItem] {
-    var share = Share(of: quote.tax, over: content.tax.included ? quote.total : net(quote))
+    let whole = content.tax.included ? quote.total : net(quote)
+    var before = Money.zero(quote.total.currency)
     var items: [OrderItem] = []
     func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money)
     {
-      let vat = share.next(line)
+      let vat = quote.tax.share(of: line, after: before, in: whole)
+      before = Money(minorUnits: before.minorUnits.addingReportingOverflow(line.minorUnits).partialValue, line.currency)
       let amount = content.tax.included ? line : Money(minorUnits: line.minorUnits + vat.minorUnits, line.currency)
       let unitVAT = content.tax.included ? 0 : vat.minorUnits / Int64(max(1, quantity))
       items.append(
@@ -123,34 +109,15 @@ extension SwedbankPayProvider {
   }
 }
 
-/// Divides a sum among the parts of a whole, so that the parts' shares add up to it.
-struct Share {
-  private let sum: Money
-  private let whole: Int64
-  private var before: Int64
-  private var given: Int64
-
-  /// - Parameter before: The parts that have their shares already.
-  init(of sum: Money, over whole: Money, after before: Money? = nil) {
-    self.sum = sum
-    self.whole = max(1, whole.minorUnits)
-    self.before = before?.minorUnits ?? 0
-    given = 0
-    given = upTo(self.before)
-  }
-
-  /// The share of the next part.
-  mutating func next(_ part: Money) -> Money {
-    let earlier = given
-    before = before.addingReportingOverflow(part.minorUnits).partialValue
-    given = upTo(before)
-    return Money(minorUnits: given - earlier, sum.currency)
-  }
-
-  /// The share of everything up to an amount, rounded down: `sum × amount / whole`.
-  private func upTo(_ amount: Int64) -> Int64 {
-    let amount = min(max(0, amount), whole)
-    let product = sum.minorUnits.multipliedFullWidth(by: amount)
-    return whole.dividingFullWidth(product).quotient
+extension Money {
+  /// The share of a part in this sum: `self × part / whole`, rounded down. The shares of consecutive parts, each from the end of
+  /// the one before, add up to the sum.
+  func share(of part: Money, after before: Money, in whole: Money) -> Money {
+    func upTo(_ amount: Int64) -> Int64 {
+      let whole = max(1, whole.minorUnits)
+      return whole.dividingFullWidth(minorUnits.multipliedFullWidth(by: min(max(0, amount), whole))).quotient
+    }
+    let end = before.minorUnits.addingReportingOverflow(part.minorUnits).partialValue
+    return Money(minorUnits: upTo(end) - upTo(before.minorUnits), currency)
   }
 }

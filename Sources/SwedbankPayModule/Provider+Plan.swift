@@ -14,7 +14,7 @@ extension SwedbankPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let stage = try Stage(of: task)
     let record = try Record(task.record)
-    do throws(InvalidField) {
+    do {
       guard let order = record.order else { return try planWithoutOrder(task, stage, record) }
       // Before each try the payment order says where the change is made.
       guard stage == .offered, !task.isRetry, let prepared = record.prepared,
@@ -24,26 +24,20 @@ extension SwedbankPayProvider {
         SwedbankPayCall(
           prepared.operation, prepared.method, prepared.target, .v3_1, paymentOrder: order, content: prepared.content))
     } catch {
-      throw .misconfigured(reason: "Swedbank Pay would refuse the request.", fix: error.description)
+      throw ProviderFailure(planningFor: "Swedbank Pay", error)
     }
   }
 
-  static let nothingToMove = ProviderPlan.conclude(
+  private static let nothingToMove = ProviderPlan.conclude(
     .rejected(.notAllowed), remark: "Swedbank Pay has no payment of this checkout.")
 
-  private func planWithoutOrder(
-    _ task: ProviderTask, _ stage: Stage, _ record: Record
-  ) throws(InvalidField) -> ProviderPlan {
+  private func planWithoutOrder(_ task: ProviderTask, _ stage: Stage, _ record: Record) throws -> ProviderPlan {
     switch task.command.kind {
     case .authorize(let total) where stage == .first:
-      let options: PaymentOptions?
-      do throws(ProviderFailure) { options = try task.options(as: PaymentOptions.self) } catch {
-        throw InvalidField("/providerOptions", error.reason)
-      }
       // An SDK may be of version 2. That version answers and shows the order differently.
       let version = record.sdk?.version ?? .v3_1
       return send(
-        try .createPaymentOrder(newOrder(task, total, options), expanding: [.payeeInfo], version: version))
+        try .createPaymentOrder(newOrder(task, total, record.sdk), expanding: [.payeeInfo], version: version))
     case .authorize, .read, .settle, .cancel:
       return .conclude(.rejected(.notYet), remark: "Swedbank Pay has no payment order of this checkout yet.")
     case .capture, .void, .refund: return Self.nothingToMove

@@ -11,7 +11,7 @@ extension AnswerReading {
   func asked(_ observed: ObservedPayment) -> AskedMovement? {
     guard case .settle(let amount) = task.command.kind else { return task.movement }
     guard task.checkout.isCapturedAtOnce(for: task.order), observed.awaitsCapture(of: amount) else { return nil }
-    return AskedMovement(operation: nil, kind: .capture, amount: amount)
+    return AskedMovement(nil, .capture, amount)
   }
 
   /// The payment order does not show a movement of ours.
@@ -47,11 +47,7 @@ extension AnswerReading {
       // It may have arrived, so that it is not offered again, and its transaction may be on its way.
       if earlier(observed.record) != nil { return absent(observed.record) }
       if observed.awaitsOffer(of: asked) {
-        return .failed(
-          .transient(
-            reason: "Swedbank Pay does not offer the \(task.command.kind.name) of \(observed.order) yet.",
-            retryAfter: nil)
-        )
+        return .transient("Swedbank Pay does not offer the \(task.command.kind.name) of \(observed.order) yet.")
       }
       return done(
         observed, failing: asked.operation,
@@ -86,9 +82,10 @@ extension AnswerReading {
     let order = observed.order
     let description = "Order \(task.order.number)"
     func transaction(after before: Money) -> NewTransaction {
-      var share = Share(of: order.vatAmount ?? .zero(order.amount.currency), over: order.amount, after: before)
+      let vat = order.vatAmount ?? .zero(order.amount.currency)
       return NewTransaction(
-        amount: asked.amount, vatAmount: share.next(asked.amount), description: description, payeeReference: reference)
+        amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
+        description: description, payeeReference: reference)
     }
     switch asked.kind {
     case .capture: return try .capture(transaction(after: observed.captured), of: order)
@@ -119,8 +116,7 @@ extension AnswerReading {
       case .known(.failed): movement.state = .failed
       // Nobody says that it is being decided: the payment order shows what became of it.
       case .unknown:
-        return .failed(
-          .unreadable(reason: "Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable)."))
+        return .unreadable("Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable).")
       }
     }
     var record = record
@@ -131,8 +127,8 @@ extension AnswerReading {
   /// A request under the reference may have been carried out, and the payment order does not show it.
   private func absent(_ record: Record) -> ProviderReaction {
     let absence = record.absence.flatMap { $0.reference == task.reference ? $0 : nil }
-    return AbsenceProof("Swedbank Pay", after: .seconds(300)).reaction(
-      of: task.command.kind.name, since: absence?.since, at: answer.receivedAt,
+    return self.absence(
+      "Swedbank Pay does not show the \(task.command.kind.name)", since: absence?.since, provedAfter: .seconds(300),
       first: {
         var record = record
         record.absence = Record.Absence(reference: task.reference, since: answer.receivedAt)
@@ -141,16 +137,19 @@ extension AnswerReading {
   }
 
   /// The most references that one command tries.
-  static let mostReferences = 3
+  static var mostReferences: Int { 3 }
 
   var renewed: ProviderReaction {
     guard task.attempt < Self.mostReferences else {
-      let refused = Self.everyReferenceRefused
-      return .failed(.misconfigured(reason: refused.reason, fix: refused.fix))
+      let refused = Misconfiguration.everyReferenceRefused
+      return .misconfigured(refused.reason, fix: refused.fix)
     }
     return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
   }
 
+}
+
+extension Misconfiguration {
   static let everyReferenceRefused = Misconfiguration(
     reason: "Swedbank Pay refuses every reference.",
     fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."

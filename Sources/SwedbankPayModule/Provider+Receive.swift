@@ -10,10 +10,7 @@ extension SwedbankPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      return AnswerReading(
-        provider: self, task: task, stage: try Stage(of: task), record: try Record(task.record),
-        call: try call(request), answer: answer
-      ).reaction
+      return try AnswerReading(answer, to: request, call(request), of: task, self).reaction
     } catch {
       return .failed(error)
     }
@@ -23,17 +20,10 @@ extension SwedbankPayProvider {
   var site: String { merchant.payerURLs.first ?? merchant.apiURL }
 }
 
-/// The meaning of one answer.
-struct AnswerReading {
-  let provider: SwedbankPayProvider
-  let task: ProviderTask
-  let stage: Stage
-  let record: Record
-  /// The call that was sent. The record may have changed since.
-  let call: SwedbankPayCall
-  let answer: ProviderAnswer
+typealias AnswerReading = FerryProvider.AnswerReading<SwedbankPayProvider, Record, Stage, SwedbankPayCall>
 
-  var reaction: ProviderReaction {
+extension AnswerReading {
+  fileprivate var reaction: ProviderReaction {
     do throws(SwedbankPayFailure) {
       switch call.operation {
       case .createPaymentOrder: return created(try read())
@@ -43,7 +33,7 @@ struct AnswerReading {
         return next(.accepted, aborted(record))
       case .capture, .cancel, .reversal: return operated(try read())
       case .abortPaymentAttempt, .updateOrder, .setInstrument, .getTokens, .deleteTokens, .startCheckIn:
-        return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+        return .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -52,12 +42,6 @@ struct AnswerReading {
 
   private func read<Answer: SwedbankPayAnswer>() throws(SwedbankPayFailure) -> Answer {
     try call.read(httpStatus: answer.status.code, body: answer.body)
-  }
-
-  func next(
-    _ stage: Stage, _ record: Record? = nil, remarks: [String] = []
-  ) -> ProviderReaction {
-    .next(stage: stage.rawValue, ProviderFindings(record: record?.bytes, remarks: remarks))
   }
 
   // MARK: The payment order
@@ -70,7 +54,7 @@ struct AnswerReading {
     case task.reference: return opened(order, record)
     // The answer does not say what it was made for.
     case nil: return next(.created, record)
-    case _?: return .failed(.unreadable(reason: "Swedbank Pay answered with the payment order of another request."))
+    case _?: return .unreadable("Swedbank Pay answered with the payment order of another request.")
     }
   }
 
@@ -95,16 +79,14 @@ struct AnswerReading {
   }
 
   private func foreignPage(_ order: PaymentOrder) -> Misconfiguration {
-    let pages = [Rel.redirectCheckout, .viewCheckout].compactMap { order.operations[$0]?.href }
-    let sites = Set(pages.compactMap { ProviderMessage($0)?.text }).sorted().joined(separator: ", ")
-    return Misconfiguration(
-      reason: "Swedbank Pay named a payment page at another site\(sites.isEmpty ? "." : ": \(sites).")",
+    .foreignPage(
+      of: "Swedbank Pay", [Rel.redirectCheckout, .viewCheckout].compactMap { order.operations[$0]?.href },
       fix: "Compare the setting payerURLs, \(provider.merchant.payerURLs.joined(separator: ", ")).")
   }
 
   private func seen(_ order: PaymentOrder) -> ProviderReaction {
     if let reference = order.nodes.payee?.payeeReference, reference != record.reference {
-      return .failed(.unreadable(reason: "\(order) is another request's."))
+      return .unreadable("\(order) is another request's.")
     }
     if stage == .created { return opened(order, record) }
     // An abort of ours whose answer was lost.
@@ -113,10 +95,10 @@ struct AnswerReading {
       let observed = ObservedPayment(
         order, isAbort ? aborted(record) : record, provider.merchant, readAt: answer.receivedAt)
     else {
-      return .failed(.unreadable(reason: "The transactions of \(order) are missing or cannot be read."))
+      return .unreadable("The transactions of \(order) are missing or cannot be read.")
     }
     guard !observed.lags else {
-      return .failed(.transient(reason: "Swedbank Pay does not show the payment of \(order) yet.", retryAfter: nil))
+      return .transient("Swedbank Pay does not show the payment of \(order) yet.")
     }
     if let asked = asked(observed), !observed.isAnswered(asked, task.reference) { return moved(asked, observed) }
     if case .cancel = task.command.kind, stage == .first || stage == .offered, order.status == .known(.initialized),
@@ -165,7 +147,7 @@ struct AnswerReading {
       // the attempt ends, and the buyer can begin another.
       return .done(
         .rejected(.notAllowed),
-        ProviderFindings(record: checkedIn.bytes, misconfiguration: Self.everyReferenceRefused))
+        ProviderFindings(record: checkedIn.bytes, misconfiguration: .everyReferenceRefused))
     case .createPaymentOrder where isReference: return renewed
     // The contract may lack the payment method or the currency.
     case .createPaymentOrder where failure.kind == .rejected || failure.httpStatus == 403 && failure.problem != nil:
@@ -185,9 +167,8 @@ struct AnswerReading {
       if isStale { return next(.first, withoutRefused) }
       return next(.refused, remarks: [failure.description])
     case .getPaymentOrder where failure.kind == .rejected:
-      return .failed(
-        .misconfigured(
-          reason: failure.report, fix: "Compare payee, access token and address with those of the payment order."))
+      return .misconfigured(
+        failure.report, fix: "Compare payee, access token and address with those of the payment order.")
     default: return .failed(ProviderFailure(failure, answer))
     }
   }

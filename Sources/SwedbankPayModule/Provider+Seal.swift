@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 public import FerryHTTP
 public import FerryProvider
-import Foundation
 import SwedbankPay
 
 extension SwedbankPayProvider {
@@ -22,11 +21,13 @@ extension SwedbankPayProvider {
     var call = try call(request)
     if call.operation == .createPaymentOrder {
       let profile = try Record(sending.record).sdk?.consumerProfileRef
-      call = try completed(call, sending.buyer, profile)
+      call = SwedbankPayCall(
+        call.operation, call.method, call.target, call.version,
+        content: try completed(request, sending.buyer, profile))
     }
     do {
       return try merchant.seal(
-        call, buyer: sendable(sending.buyer), sessionID: SessionID(DrawnBytes(sending.random)))
+        call, buyer: sendable(sending.buyer), sessionID: SessionID(DrawnBytes(drawn: sending.random)))
     } catch {
       throw .misconfigured(
         reason: "A request to Swedbank Pay could not be made. \(error.description)",
@@ -44,30 +45,23 @@ extension SwedbankPayProvider {
 
   /// Adds the buyer's name, email address and telephone number, or the result of their check-in.
   private func completed(
-    _ call: SwedbankPayCall, _ buyer: BuyerFacts?, _ profile: String?
-  ) throws(ProviderFailure) -> SwedbankPayCall {
+    _ request: ProviderRequest, _ buyer: BuyerFacts?, _ profile: String?
+  ) throws(ProviderFailure) -> [UInt8] {
     var known = profile == nil ? buyer.flatMap { Payer($0) } : Payer()
     known?.consumerProfileRef = profile
-    guard let payer = known else { return call }
-    do {
-      var root = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content))
+    guard let payer = known else { return request.content }
+    return try request.content { root in
       var order = root["paymentorder"]?.object ?? [:]
-      let known = try JSONDecoder().decode([String: UntypedJSON].self, from: JSONEncoder().encode(payer))
+      let known = try UntypedJSON(encoding: payer).object ?? [:]
       order["payer"] = .object((order["payer"]?.object ?? [:]).merging(known) { stated, _ in stated })
       root["paymentorder"] = .object(order)
-      return SwedbankPayCall(
-        call.operation, call.method, call.target, call.version, content: Array(try JSONEncoder.sorted.encode(root)))
-    } catch {
-      throw .unreadableRequest
     }
   }
 }
 
 /// Bytes that were drawn before, in their order.
 private struct DrawnBytes: Randomness {
-  private let drawn: [UInt8]
-
-  init(_ drawn: [UInt8]) { self.drawn = drawn }
+  let drawn: [UInt8]
 
   func bytes(_ count: Int) -> [UInt8] { Array(drawn.prefix(count)) }
 }

@@ -12,7 +12,6 @@ public struct SwedbankPayProvider: Provider {
   /// The merchant at Swedbank Pay, with the access token.
   public let merchant: SwedbankPayAccount
   public let options: Options
-  public let maximumConcurrentRequests: Int
 
   /// The merchant's choices for new checkouts; existing ones keep theirs.
   public struct Options: Hashable, Sendable {
@@ -40,17 +39,11 @@ public struct SwedbankPayProvider: Provider {
     public init() {}
   }
 
-  /// - Parameters:
-  ///   - name: The merchant's own name of the account.
-  ///   - maximumConcurrentRequests: Swedbank Pay documents no limit.
-  public init(
-    _ merchant: SwedbankPayAccount, name: AccountName = .main, _ options: Options = Options(),
-    maximumConcurrentRequests: Int = 8
-  ) {
+  /// - Parameter name: The merchant's own name of the account.
+  public init(_ merchant: SwedbankPayAccount, name: AccountName = .main, _ options: Options = Options()) {
     account = ProviderAccountID(provider: SwedbankPayRegistration.id, account: name, mode: merchant.mode)
     self.merchant = merchant
     self.options = options
-    self.maximumConcurrentRequests = maximumConcurrentRequests
   }
 
   public var references: ReferenceFormat {
@@ -79,15 +72,10 @@ public struct SwedbankPayProvider: Provider {
       refunds: .partial,
       namesRefunds: true,
       decisionTime: options.decisionTime,
-      lapseWarning: .seconds(3 * 86_400),
-      authorizedCheck: .seconds(86_400),
-      paidChecks: [1, 3, 7, 14, 30, 60, 90].map { .seconds($0 * 86_400) })
+      lapseWarning: JourneyProfile.usualLapseWarning,
+      authorizedCheck: JourneyProfile.usualAuthorizedCheck,
+      paidChecks: JourneyProfile.usualPaidChecks)
   }
-
-  public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
-
-  /// True for an API on this machine.
-  var isSandbox: Bool { Loopback.isAddress(merchant.apiURL) }
 
   /// The sites that the menu uses ("Seamless view", Swedbank Pay documentation). A sandbox has its own only.
   public var pagePolicy: PagePolicySources {

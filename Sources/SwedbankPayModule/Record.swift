@@ -42,13 +42,6 @@ struct Record: VersionedRecord, Hashable {
   }
 
   struct Movement: Codable, Hashable {
-    enum Kind: String, Codable {
-      case capture
-      case refund
-      /// The end of a hold without a capture.
-      case release
-    }
-
     enum State: String, Codable {
       /// It has no answer.
       case asked
@@ -58,7 +51,7 @@ struct Record: VersionedRecord, Hashable {
       case failed
     }
 
-    var kind: Kind
+    var kind: MovementKind
     /// Our reference, which its transaction has, too.
     var reference: String
     /// Nil for the capture of a payment that is captured at once.
@@ -81,8 +74,6 @@ struct Record: VersionedRecord, Hashable {
     var reference: String
     var since: Moment
   }
-
-  init() {}
 
   /// Enters a movement, or replaces the one of its reference.
   mutating func enter(_ movement: Movement) {
@@ -111,34 +102,13 @@ enum Stage: String, ProviderStage {
   case used
 }
 
-extension Record.Movement.Kind {
+extension MovementKind {
   /// The type of its transactions.
   var transaction: FinancialTransaction.Kind {
     switch self {
     case .capture: .capture
     case .refund: .reversal
     case .release: .cancellation
-    }
-  }
-}
-
-/// A movement that a command asks for.
-struct AskedMovement {
-  /// Nil for the capture of a payment that is captured at once.
-  let operation: OperationID?
-  let kind: Record.Movement.Kind
-  /// Zero for a release.
-  let amount: Money
-}
-
-extension ProviderTask {
-  /// Nil if the command asks for none.
-  var movement: AskedMovement? {
-    switch command.kind {
-    case .capture(let id, let amount): AskedMovement(operation: id, kind: .capture, amount: amount)
-    case .refund(let id, let amount): AskedMovement(operation: id, kind: .refund, amount: amount)
-    case .void(let id): AskedMovement(operation: id, kind: .release, amount: .zero(checkout.content.currency))
-    case .read, .authorize, .settle, .cancel: nil
     }
   }
 }

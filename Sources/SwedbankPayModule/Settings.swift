@@ -33,16 +33,7 @@ extension SwedbankPayProvider {
         mode: mode, accessToken: accessToken.value, payeeID: payeeID.value ?? "", userAgent: Self.userAgent,
         apiURL: apiURL.value, payerURLs: payerURLs.value.isEmpty ? nil : payerURLs.value)
     } catch {
-      settings.refuse(error) { setting in
-        switch setting {
-        case .apiURL: apiURL.key
-        case .payerURLs: payerURLs.key
-        case .accessToken: accessToken.key
-        case .payeeID: payeeID.key
-        // The merchant's system is Ferry.
-        case .userAgent: nil
-        }
-      }
+      settings.refuse(error)
       return nil
     }
     self.init(merchant, name: settings.account, options)
@@ -90,15 +81,11 @@ extension SwedbankPayProvider.Options {
         "Write yes to let apps with the official SDK start check-ins, which belong to no checkout: everybody can then start "
           + "them with the access token."
       ).value
-    expiration = .seconds(
-      settings.number("expirationMinutes", "The minutes that buyers have on the payment page.", 5...2_880, default: 30)
-        * 60)
-    decisionTime = .seconds(
-      settings.number(
-        "decisionDays", "The days after which a person looks at a refund that a bank is still deciding about.", 1...60,
-        default: 7) * 86_400)
-    if let schedule = settings.quietSeconds(provider: "Swedbank Pay", example: "60,180,300,600") {
-      quietSchedule = schedule
-    }
+    expiration = settings.time(
+      "expirationMinutes", "The minutes that buyers have on the payment page.", 5...2_880, default: 30, seconds: 60)
+    decisionTime = settings.time(
+      "decisionDays", "The days after which a person looks at a refund that a bank is still deciding about.", 1...60,
+      default: 7, seconds: 86_400)
+    quietSchedule = settings.quietSeconds(provider: "Swedbank Pay", usual: quietSchedule)
   }
 }

@@ -50,16 +50,10 @@ extension Sandbox {
   /// Sweden, in kronor first: prices with 25 % VAT, rounded to the öre; delivery within the Nordic countries.
   public static let market = Market(
     country: "SE",
-    name: { language in
-      switch language {
-      case .japanese: "スウェーデン"
-      case .english: "Sweden"
-      case .spanish: "Suecia"
-      case .swedish: "Sverige"
-      }
-    },
+    name: Translations(
+      english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige"),
     languages: [.swedish, .english],
-    tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
+    tax: TaxRule(rate: .demo(basisPoints: 2_500), rounding: .halfUp, included: true),
     hasRegions: false,
     hasPostalCodes: true,
     prices: [
@@ -72,17 +66,10 @@ extension Sandbox {
   /// All in minor units.
   private static func prices(_ code: String, small: Int64, large: Int64, delivery: Int64) -> Market.PriceList {
     guard let currency = Currency(code) else { preconditionFailure("\(code) is a currency.") }
-    func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
     return Market.PriceList(
-      small: money(small), large: money(large),
-      shipping: ShippingRule(standard: money(delivery), zones: [], countries: ["SE", "NO", "DK", "FI"]),
+      currency, small: small, large: large, delivery: delivery, to: ["SE", "NO", "DK", "FI"],
       methods: Instrument.offered(in: currency).filter(\.isApp).map(\.name))
   }
-
-  private static let vat: Rate = {
-    guard let rate = Rate(basisPoints: 2_500) else { preconditionFailure("25 % is a rate.") }
-    return rate
-  }()
 }
 
 extension Sandbox {
@@ -93,13 +80,10 @@ extension Sandbox {
 
   private static let menu = PaymentOption(
     id: "menu",
-    title: { language in
-      switch language {
-      case .english: "Payment menu on this site"
-      case .japanese: "このサイトの支払いメニュー"
-      case .spanish: "Menú de pago en este sitio"
-      case .swedish: "Betalmeny här på webbplatsen"
-      }
+    title: {
+      Translations(
+        english: "Payment menu on this site", japanese: "このサイトの支払いメニュー", spanish: "Menú de pago en este sitio",
+        swedish: "Betalmeny här på webbplatsen")[$0]
     },
     options: { _ in try options(["view": "menu"]) })
 
@@ -112,13 +96,10 @@ extension Sandbox {
 
   private static let storedCard = PaymentOption(
     id: "stored-card",
-    title: { language in
-      switch language {
-      case .english: "Card, stored for next time"
-      case .japanese: "カード（次回のために保存）"
-      case .spanish: "Tarjeta, guardada para la próxima vez"
-      case .swedish: "Kort som sparas till nästa gång"
-      }
+    title: {
+      Translations(
+        english: "Card, stored for next time", japanese: "カード（次回のために保存）",
+        spanish: "Tarjeta, guardada para la próxima vez", swedish: "Kort som sparas till nästa gång")[$0]
     },
     options: { buyer in
       try options([
@@ -128,13 +109,10 @@ extension Sandbox {
 
   private static let laterCard = PaymentOption(
     id: "later-card", capture: .manual,
-    title: { language in
-      switch language {
-      case .english: "Card, charged when we ship"
-      case .japanese: "カード（発送時に請求）"
-      case .spanish: "Tarjeta, con cobro al enviar"
-      case .swedish: "Kort som debiteras vid leverans"
-      }
+    title: {
+      Translations(
+        english: "Card, charged when we ship", japanese: "カード（発送時に請求）", spanish: "Tarjeta, con cobro al enviar",
+        swedish: "Kort som debiteras vid leverans")[$0]
     },
     options: { _ in try options(["instrument": .string(Instrument.creditCard.rawValue)]) })
 

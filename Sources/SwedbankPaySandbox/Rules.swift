@@ -6,7 +6,7 @@ public struct Merchant: Sendable {
   public var payeeID: String
   /// The bearer token of the API.
   public var accessToken: Secret<String>
-  /// The name on the pages; nil for "the shop" in their language.
+  /// The name on the pages; nil for "the shop".
   public var name: String?
   public var rules: Rules
 

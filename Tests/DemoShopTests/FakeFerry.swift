@@ -1,6 +1,5 @@
 import FerryCore
 import FerryWeb
-import HTTPTypes
 
 @testable import DemoShop
 
@@ -12,7 +11,7 @@ import HTTPTypes
 
 /// Ferry's `/v1` as a shop sees it, at the boundary of HTTP. A call of an unknown address fails the test by a
 /// 404 that the shop shows.
-actor FakeFerry: FerryAPI {
+actor FakeFerry: ShopTransport {
   struct Call: Sendable {
     let method: String
     let path: String
@@ -153,48 +152,50 @@ actor FakeFerry: FerryAPI {
 
   func offer(_ providers: [ProviderBody]) { self.providers = providers }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws -> (response: HTTPResponse, body: [UInt8]) {
-    if request.path == "/v1/providers" {
-      let response = HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"])
-      return (response, try Array(JSONEncoder().encode(ProviderListBody(providers: providers))))
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
+    let path =
+      request.url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true).last.map(String.init) ?? ""
+    let call = Call(
+      method: request.method, path: String(path[(path.firstIndex(of: "/") ?? path.endIndex)...]),
+      idempotencyKey: request.field("idempotency-key"), authorization: request.field("authorization"),
+      body: request.body ?? [])
+    if call.path == "/v1/providers" {
+      return ShopAnswer(
+        status: 200, headers: [], body: try Array(JSONEncoder().encode(ProviderListBody(providers: providers))))
     }
-    calls.append(
-      Call(
-        method: request.method.rawValue, path: request.path ?? "",
-        idempotencyKey: request.headerFields[.idempotencyKey], authorization: request.headerFields[.authorization],
-        body: body))
+    calls.append(call)
     switch faults.isEmpty ? nil : faults.removeFirst() {
-    case nil, .pass: return try answer(request, body)
+    case nil, .pass: return try answer(call)
     case .dropBefore: throw Dropped()
     case .dropAfter:
-      _ = try answer(request, body)
+      _ = try answer(call)
       throw Dropped()
     case .problem(let problem, let retryAfter):
-      var (response, body) = try refuse(problem)
-      response.headerFields[.retryAfter] = retryAfter.map(String.init)
-      return (response, body)
-    case .page(let status): return (HTTPResponse(status: HTTPResponse.Status(code: status)), Array("<html>".utf8))
+      var answer = try refuse(problem)
+      if let retryAfter { answer.headers.append((name: "retry-after", value: "\(retryAfter)")) }
+      return answer
+    case .page(let status): return ShopAnswer(status: status, headers: [], body: Array("<html>".utf8))
     }
   }
 
   struct Dropped: Error {}
 
-  private func answer(_ request: HTTPRequest, _ body: [UInt8]) throws -> (response: HTTPResponse, body: [UInt8]) {
-    let parts = (request.path ?? "").split(separator: "/").map(String.init)
+  private func answer(_ call: Call) throws -> ShopAnswer {
+    let parts = call.path.split(separator: "/").map(String.init)
     guard parts.starts(with: ["v1", "checkouts"]) else { return try refuse(Problem(.notFound, "Nothing here.")) }
-    switch (request.method, parts.count) {
-    case (.post, 2): return try create(request, body)
-    case (.get, 3): return try succeed(parts[2], leadsOn: false)
-    case (.post, 4): return try decide(parts[2], parts[3], body)
+    switch (call.method, parts.count) {
+    case ("POST", 2): return try create(call)
+    case ("GET", 3): return try succeed(parts[2], leadsOn: false)
+    case ("POST", 4): return try decide(parts[2], parts[3], call.body)
     default: return try refuse(Problem(.notFound, "Nothing here."))
     }
   }
 
-  private func create(_ request: HTTPRequest, _ bytes: [UInt8]) throws -> (response: HTTPResponse, body: [UInt8]) {
-    guard let key = request.headerFields[.idempotencyKey] else {
+  private func create(_ call: Call) throws -> ShopAnswer {
+    guard let key = call.idempotencyKey else {
       return try refuse(Problem(.keyMissing, "Send an Idempotency-Key."))
     }
-    let body = try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(bytes))
+    let body = try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(call.body))
     if let id = byKey[key] {
       return orders[id] == body.order ? try succeed(id) : try refuse(Problem(.keyReused, "Another request."))
     }
@@ -209,12 +210,12 @@ actor FakeFerry: FerryAPI {
       awaitsProvider: false, next: nil, review: isPaidAtOnce ? try review(of: body.order) : nil, decline: nil,
       payment: nil, createdAt: Moment(milliseconds: 0),
       expiresAt: Moment(milliseconds: 0))
-    return try succeed(id, status: .created)
+    return try succeed(id, status: 201)
   }
 
   private func decide(
     _ id: String, _ verb: String, _ bytes: [UInt8]
-  ) throws -> (response: HTTPResponse, body: [UInt8]) {
+  ) throws -> ShopAnswer {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     switch verb {
     case "claim":
@@ -247,28 +248,30 @@ actor FakeFerry: FerryAPI {
   }
 
   private func succeed(
-    _ id: String, status: HTTPResponse.Status = .ok, leadsOn: Bool = true
-  ) throws -> (response: HTTPResponse, body: [UInt8]) {
+    _ id: String, status: Int = 200, leadsOn: Bool = true
+  ) throws -> ShopAnswer {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     tickets += 1
     let isAtProvider = checkout.phase == .selecting || checkout.phase == .paying || checkout.isLocked
     if checkout.kind == .app {
       let ticket = CheckoutHandoff.Ticket(step: checkout.phase == .paying ? .pay : .select, text: "ticket-\(tickets)")
       checkout.app = CheckoutHandoff(
-        checkout: id, clientToken: status == .created ? "token" : nil,
+        checkout: id, clientToken: status == 201 ? "token" : nil,
         ticket: leadsOn && isAtProvider ? ticket : nil)
     } else {
       checkout.next = leadsOn && isAtProvider ? NextBody(url: "\(nextBase)#ticket-\(tickets)") : nil
     }
-    let response = HTTPResponse(status: status, headerFields: [.contentType: "application/json"])
-    return (response, try Array(JSONEncoder().encode(checkout)))
+    return ShopAnswer(status: status, headers: [], body: try Array(JSONEncoder().encode(checkout)))
   }
 
-  private func refuse(_ problem: Problem) throws -> (response: HTTPResponse, body: [UInt8]) {
-    let response = HTTPResponse(
-      status: HTTPResponse.Status(code: problem.statusCode), headerFields: [.contentType: "application/problem+json"])
-    return (response, try Array(JSONEncoder().encode(problem)))
+  private func refuse(_ problem: Problem) throws -> ShopAnswer {
+    ShopAnswer(status: problem.statusCode, headers: [], body: try Array(JSONEncoder().encode(problem)))
   }
+}
+
+extension ShopRequest {
+  /// - Parameter name: In lower case.
+  func field(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
 }
 
 extension ProviderBody {

@@ -33,7 +33,8 @@ struct ShopFixture {
       destinations: [try #require(Origin(destination))], markets: markets, apps: ["tablets-ios"],
       operations: operations, webhookSecrets: webhookSecrets)
     return TabletShop(
-      configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), orders: orders,
+      configuration: configuration, transport: ferry, sessions: sessions ?? MemorySessionStore(clock: clock),
+      orders: orders,
       clock: clock)
   }
 

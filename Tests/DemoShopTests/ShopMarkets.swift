@@ -1,4 +1,5 @@
 import FerryCore
+import FerryWeb
 import Testing
 
 @testable import DemoShop
@@ -7,7 +8,8 @@ extension ShopMarket {
   /// Yen, and a provider at which buyers select their address.
   static let japan = ShopMarket(
     Market(
-      country: "JP", name: { $0 == .japanese ? "日本" : "Japan" }, languages: [.japanese, .english],
+      country: "JP", name: Translations(english: "Japan", japanese: "日本", spanish: "Japan", swedish: "Japan"),
+      languages: [.japanese, .english],
       tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
       prices: [
         Market.PriceList(
@@ -22,7 +24,9 @@ extension ShopMarket {
   /// Pesos and dollars, and a provider at which buyers only pay.
   static let colombia = ShopMarket(
     Market(
-      country: "CO", name: { _ in "Colombia" }, languages: [.spanish, .english],
+      country: "CO",
+      name: Translations(english: "Colombia", japanese: "Colombia", spanish: "Colombia", swedish: "Colombia"),
+      languages: [.spanish, .english],
       tax: TaxRule(rate: Rate(basisPoints: 1_900) ?? .zero, rounding: .halfUp, included: true),
       documentTypes: ["CC", "CE"], prices: [prices(.cop, times: 2_000), prices(.usd, times: 1)]),
     accounts: ["andes-pay/main"])
@@ -30,7 +34,8 @@ extension ShopMarket {
   /// Kronor and euros, and a provider at which buyers only pay.
   static let sweden = ShopMarket(
     Market(
-      country: "SE", name: { $0 == .swedish ? "Sverige" : "Sweden" }, languages: [.swedish, .english],
+      country: "SE", name: Translations(english: "Sweden", japanese: "Sweden", spanish: "Sweden", swedish: "Sverige"),
+      languages: [.swedish, .english],
       tax: TaxRule(rate: Rate(basisPoints: 2_500) ?? .zero, rounding: .halfUp, included: true),
       prices: [prices(.sek, times: 10, country: "SE"), prices(.eur, times: 1, country: "SE")]),
     accounts: ["fjord-pay/main"])
@@ -38,7 +43,10 @@ extension ShopMarket {
   /// Dollars, to which tax is added, and an account of its own at the provider that Japan has too.
   static let unitedStates = ShopMarket(
     Market(
-      country: "US", name: { _ in "United States" }, languages: [.english],
+      country: "US",
+      name: Translations(
+        english: "United States", japanese: "United States", spanish: "United States", swedish: "United States"),
+      languages: [.english],
       tax: TaxRule(rate: .tenPercent, rounding: .halfUp, included: false),
       prices: [prices(.usd, times: 1, country: "US")]),
     accounts: ["amazon-pay/us"])

@@ -139,8 +139,8 @@ struct WebhookRoutesTests {
     let directory = FileManager.default.temporaryDirectory.path() + "/ferry-orders-" + SystemRandomness().token()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let message = try JSONDecoder().decode(WebhookBody.self, from: Data(try Self.body(1, .paid)))
-    #expect(try await OrderBook(directory: directory).update("A/../1") { $0.take(message, id: "msg_1") })
-    #expect(try await !OrderBook(directory: directory).update("A/../1") { $0.take(message, id: "msg_1") })
+    #expect(try await OrderBook(directory: directory).update("A/../1") { $0.apply(message, id: "msg_1") })
+    #expect(try await !OrderBook(directory: directory).update("A/../1") { $0.apply(message, id: "msg_1") })
     #expect(try await OrderBook(directory: directory).record("A/../1")?.receipt?.orderNumber == "F1")
     let files = try FileManager.default.contentsOfDirectory(atPath: directory)
     #expect(files.count == 1)

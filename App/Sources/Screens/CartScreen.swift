@@ -14,7 +14,7 @@ struct CartScreen: View {
   let unconfirmed: String?
   let buy: @MainActor (OfferBody) -> Void
   /// Performs an action on the unconfirmed checkout.
-  let perform: @MainActor (StatusModel.Action.Kind) -> Void
+  let perform: @MainActor (StatusModel.Action) -> Void
 
   private var status: FlowStatus { unconfirmed == nil ? .idle : .ended(.confirming) }
 

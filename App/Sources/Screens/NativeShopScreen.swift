@@ -60,7 +60,7 @@ struct NativeShopScreen: View {
       } else if let ending {
         over(ending)
       } else if wish != nil {
-        FlowStatusView(shop.flow, language: shop.language)
+        StatusView(shop.flow, language: shop.language)
       } else if let addressed, let catalogue, let market = catalogue.shownMarket {
         DeliveryScreen(shop: shop, market: market, delivery: $delivery) {
           buy(from: catalogue, with: addressed, delivery.body(in: market))
@@ -99,7 +99,7 @@ struct NativeShopScreen: View {
     }
   }
 
-  private func act(on outcome: CheckoutOutcome, _ checkout: String?, _ action: StatusModel.Action.Kind) {
+  private func act(on outcome: CheckoutOutcome, _ checkout: String?, _ action: StatusModel.Action) {
     switch (action, checkout) {
     case (.goOn, let checkout?): want(.goOn(checkout))
     case (.cancel, let checkout?): want(.cancel(checkout))

@@ -54,7 +54,7 @@ struct StartScreen: View {
   }
 
   /// A page's checkout continues on the page, and the shop's backend cancels it.
-  private func act(on result: CheckoutResult, _ action: StatusModel.Action.Kind) {
+  private func act(on result: CheckoutResult, _ action: StatusModel.Action) {
     // One payment at a time.
     guard !shop.flow.isBusy else { return }
     switch action {

@@ -6,7 +6,7 @@ import SwiftUI
 struct ThankYouScreen: View {
   let outcome: CheckoutOutcome
   let language: Language
-  let perform: @MainActor (StatusModel.Action.Kind) -> Void
+  let perform: @MainActor (StatusModel.Action) -> Void
 
   var body: some View {
     ScrollView { StatusView(.ended(outcome), language: language, perform: perform) }

@@ -29,7 +29,7 @@ struct ShopClient: Sendable {
 
   /// Orders the cart. A call with the same challenge repeats the same attempt. Another challenge is another attempt at the
   /// same order.
-  /// - Throws: `URLError`, `ShopFailure`, or `CreationUnknown` if the shop does not know the outcome.
+  /// - Throws: `URLError`, `ShopFailure`, or `FlowFailure.creationUnknown` if the shop does not know the outcome.
   func createCheckout(_ purchase: Purchase, _ challenge: Challenge) async throws -> CheckoutHandoff {
     let body = try PurchaseBody(purchase, language, challenge).data()
     var request = URLRequest(url: base.appendingPathComponent("checkouts"))
@@ -51,7 +51,7 @@ struct ShopClient: Sendable {
       guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw ShopFailure.unreadable }
       return body
     case 400..<500: throw ShopFailure(try? JSONDecoder().decode(Problem.self, from: data))
-    default: throw CreationUnknown()
+    default: throw FlowFailure.creationUnknown
     }
   }
 }

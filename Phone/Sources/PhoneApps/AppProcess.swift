@@ -34,7 +34,7 @@ internal import PhoneWebKit
     browser =
       switch setup.browser {
       case .secure: SheetBrowser(device, lifeline)
-      case .embedded: EmbeddedBrowser(device, lifeline, EmbeddedNavigation(for: flow))
+      case .embedded: EmbeddedBrowser(device, lifeline, flow.navigation())
       }
     device.errands.yield { [errands] in await errands.run() }
     perform { [flow, device] in

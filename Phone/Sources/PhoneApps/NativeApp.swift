@@ -143,8 +143,8 @@ public import PhoneWebKit
     begin([model.title, model.advice])
     native.say(model.title, model.advice, below: NativeScreen.busy())
     native.keepInMiddle()
-    for action in model.actions where action.kind == .checkAgain {
-      offer("check", action.label, isProminent: false) { [weak self] in self?.process.flow.wake() }
+    for action in model.actions where action == .checkAgain {
+      offer("check", action.label(language), isProminent: false) { [weak self] in self?.process.flow.wake() }
     }
   }
 
@@ -153,24 +153,28 @@ public import PhoneWebKit
     let sections = [("change-address", model.address), ("change-payment", model.payment)]
     begin(
       [model.title, model.advice] + model.changes + sections.flatMap { $0.1.map { [$0.title] + $0.lines } ?? [] }
-        + model.lines.map(\.accessibilityLabel) + model.sums.map { "\($0.title)  \($0.amount)" })
+        + model.lines.map(\.accessibilityLabel)
+        + (model.sums + [model.total].compactMap { $0 }).map { "\($0.name)  \($0.amount)" })
     native.head(model.title, model.advice)
     for change in model.changes { native.banner(change) }
     for (name, section) in sections {
       guard let section else { continue }
-      let change = NativeScreen.row(section.change.label) { [weak self] in self?.decide(section.change.decision) }
+      let change = NativeScreen.row(section.changeLabel) { [weak self] in self?.decide(section.change) }
       controls[name] = change
       native.card((section.lines.isEmpty ? [] : [NativeScreen.row(section.lines)]) + [change], title: section.title)
     }
     if !model.lines.isEmpty {
       native.card(
-        model.lines.map { NativeScreen.product($0.name, $0.quantity, $0.amount) }, title: language.ferryTexts.items)
+        model.lines.map { NativeScreen.product($0.name, $0.quantity ?? "", $0.amount) },
+        title: language.ferryTexts.items)
     }
-    if !model.sums.isEmpty {
-      native.card(model.sums.map { NativeScreen.row($0.title, $0.amount, isStrong: $0.isTotal) })
+    if let total = model.total {
+      native.card(
+        model.sums.map { NativeScreen.row($0.name, $0.amount) }
+          + [NativeScreen.row(total.name, total.amount, isStrong: true)])
     }
-    if let buy = model.buy { offer("buy", buy.label) { [weak self] in self?.decide(buy.decision) } }
-    offer("cancel", model.cancel.label, isProminent: false) { [weak self] in self?.decide(model.cancel.decision) }
+    if let buy = model.buy { offer("buy", buy) { [weak self] in self?.decide(.buy) } }
+    offer("cancel", model.cancel, isProminent: false) { [weak self] in self?.decide(.cancel) }
   }
 
   private func decide(_ decision: ReviewDecision) {
@@ -195,29 +199,29 @@ public import PhoneWebKit
     native.keepInMiddle()
     for (place, action) in model.actions.enumerated() {
       let isProminent = place == 0
-      switch action.kind {
+      switch action {
       case .goOn:
         // A checkout whose stored item was damaged cannot continue.
         if let checkout {
-          offer("go-on", action.label, isProminent: isProminent) { [weak self] in self?.goOn(checkout) }
+          offer("go-on", action.label(language), isProminent: isProminent) { [weak self] in self?.goOn(checkout) }
         } else if outcome == .notFinished {
           offer("pay", language.ferryTexts.tryAgain) { [weak self] in self?.pay() }
         }
-      case .tryAgain: offer("pay", action.label, isProminent: isProminent) { [weak self] in self?.pay() }
+      case .tryAgain: offer("pay", action.label(language), isProminent: isProminent) { [weak self] in self?.pay() }
       case .cancel:
         guard let checkout else { continue }
-        offer("cancel", action.label, isProminent: isProminent) { [weak self] in
+        offer("cancel", action.label(language), isProminent: isProminent) { [weak self] in
           self?.run { app in try await app.process.flow.cancel(checkout) }
         }
       case .close:
-        offer("close", action.label, isProminent: isProminent) { [weak self, process] in
+        offer("close", action.label(language), isProminent: isProminent) { [weak self, process] in
           process.perform {
             let unconfirmed = try? await process.flow.unconfirmed()
             self?.showCart(unconfirmed: unconfirmed)
           }
         }
       case .checkAgain:
-        offer("check", action.label, isProminent: isProminent) { [weak self] in self?.process.flow.wake() }
+        offer("check", action.label(language), isProminent: isProminent) { [weak self] in self?.process.flow.wake() }
       }
     }
   }
@@ -262,7 +266,7 @@ public import PhoneWebKit
   /// - Parameters:
   ///   - cart: The cart's id, the same in every attempt to pay for it.
   ///   - key: The idempotency key, one per attempt.
-  /// - Throws: `CreationUnknown` if no answer came.
+  /// - Throws: `FlowFailure.creationUnknown` if no answer came.
   func create(_ cart: String, key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
     let order = Order(
       order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge,
@@ -274,7 +278,7 @@ public import PhoneWebKit
         "POST", "\(server)/app/\(AppProcess.appID)/checkouts",
         headers: [("content-type", "application/json"), ("idempotency-key", key)], body: body)
     } catch is WebKitFailure {
-      throw CreationUnknown()
+      throw FlowFailure.creationUnknown
     }
     guard (200..<300).contains(answer.status) else {
       throw Refused(description: "\(answer.status): \(String(decoding: answer.body.prefix(300), as: UTF8.self))")

@@ -14,9 +14,7 @@ public struct ButtonScript: Hashable, Sendable {
 
   /// The address of `checkout.js`.
   public let source: String
-  /// The called function.
   public let call: Call
-  /// The argument of the call.
   public let configuration: ButtonConfiguration
 
   /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
@@ -61,7 +59,6 @@ public struct ButtonScript: Hashable, Sendable {
 
 /// The argument that `renderButton` and `initCheckout` take.
 public struct ButtonConfiguration: Hashable, Sendable {
-  /// The kind of checkout.
   public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
     /// A payment with a shipping address.
     case payAndShip = "PayAndShip"
@@ -79,9 +76,7 @@ public struct ButtonConfiguration: Hashable, Sendable {
   public let sandbox: Bool
   /// For example `ja_JP`; nil for Amazon's default.
   public let checkoutLanguage: String?
-  /// The kind of checkout.
   public let productType: ProductType
-  /// The position of the button.
   public let placement: CheckoutButton.Placement
   /// Nil for Amazon's default.
   public let buttonColor: CheckoutButton.Color?

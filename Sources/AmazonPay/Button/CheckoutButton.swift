@@ -4,7 +4,6 @@ public import FerryHTTP
 /// A button of `checkout.js`, or its `initCheckout` without a button ("Add the Amazon Pay Button", Amazon Pay
 /// documentation).
 public struct CheckoutButton: Hashable, Sendable {
-  /// The kind of checkout that the button starts.
   public enum Purpose: Hashable, Sendable {
     /// With a shipping address that the buyer chooses.
     case payAndShip(NewCheckoutSession)
@@ -14,7 +13,6 @@ public struct CheckoutButton: Hashable, Sendable {
     case signIn(ButtonPayload.SignIn)
   }
 
-  /// The page with the button.
   public enum Placement: String, Codable, Hashable, Sendable, CaseIterable {
     case home = "Home"
     case product = "Product"
@@ -23,7 +21,6 @@ public struct CheckoutButton: Hashable, Sendable {
     case other = "Other"
   }
 
-  /// The colour of the button.
   public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
     /// The default.
     case gold = "Gold"
@@ -31,9 +28,7 @@ public struct CheckoutButton: Hashable, Sendable {
     case darkGray = "DarkGray"
   }
 
-  /// The kind of checkout that the button starts.
   public var purpose: Purpose
-  /// The page with the button.
   public var placement: Placement
   /// One of the region's `checkoutLanguages`, such as `ja_JP`; nil for Amazon's default.
   public var language: String?

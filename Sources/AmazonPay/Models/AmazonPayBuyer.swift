@@ -7,7 +7,6 @@ public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObjec
   public internal(set) var buyerId: String?
   /// Nil without the scope of that name, like the properties below.
   public internal(set) var name: String?
-  /// The buyer's e-mail address.
   public internal(set) var email: String?
   /// The buyer's own number, not the receiver's.
   public internal(set) var phoneNumber: String?
@@ -21,13 +20,12 @@ public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObjec
   public internal(set) var shippingAddress: AmazonPayAddress?
   /// Only in the answer to Get Buyer.
   public internal(set) var billingAddress: AmazonPayAddress?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&buyerId, "buyerId")
     try members.member(&name, "name")
     try members.member(&email, "email")
@@ -43,7 +41,6 @@ public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObjec
 /// An address in an answer. Any part may be missing: a Japanese address often has no city, and ward and street are in
 /// the first line. Personal: it prints as "redacted".
 public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
-  /// The receiver.
   public internal(set) var name: String?
   /// Street and number; in Japan ward and street.
   public internal(set) var addressLine1: String?
@@ -63,12 +60,10 @@ public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
   public internal(set) var postalCode: String?
   /// ISO 3166-1, two letters.
   public internal(set) var countryCode: String?
-  /// The receiver's.
   public internal(set) var phoneNumber: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&name, "name")
     try members.member(&addressLine1, "addressLine1")
     try members.member(&addressLine2, "addressLine2")
@@ -86,7 +81,6 @@ public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
 /// The address that a shop passes to the additional payment button ("Additional payment button – address formatting and
 /// validation", Amazon Pay documentation). Personal: it prints as "redacted".
 public struct AddressDetails: Hashable, Sendable, LenientCodable, Redacted {
-  /// The receiver.
   public var name = ""
   /// Street and number; in Japan everything after the prefecture.
   public var addressLine1 = ""
@@ -103,9 +97,7 @@ public struct AddressDetails: Hashable, Sendable, LenientCodable, Redacted {
   public var postalCode = ""
   /// ISO 3166-1, two letters.
   public var countryCode = ""
-  /// The receiver's.
   public var phoneNumber = ""
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   /// Trims all parts, and changes postal code and country code to capitals.
@@ -141,7 +133,7 @@ public struct AddressDetails: Hashable, Sendable, LenientCodable, Redacted {
     return String(rest)
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&name, "name")
     try members.required(&addressLine1, "addressLine1")
     try members.member(&addressLine2, "addressLine2")

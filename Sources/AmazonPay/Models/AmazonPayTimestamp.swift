@@ -2,7 +2,6 @@ public import FerryCore
 public import FerryHTTP
 import HTTPTypes
 
-/// Amazon Pay's timestamps.
 public enum AmazonPayTimestamp {
   /// The form in requests: "20250102T030405Z".
   public static func text(_ moment: Moment) -> String { moment.iso8601.filter { $0 != "-" && $0 != ":" } }
@@ -10,27 +9,13 @@ public enum AmazonPayTimestamp {
   /// Reads "20250102T030405Z" and "2025-01-02T03:04:05Z", with fractions of a second cut to milliseconds; nil for
   /// anything else.
   public static func moment(_ text: String) -> Moment? {
-    var text = text[...]
-    guard text.utf8.last == UInt8(ascii: "Z") else { return nil }
-    text.removeLast()
-    var milliseconds: Int64 = 0
-    if let point = text.firstIndex(of: ".") {
-      let fraction = text[text.index(after: point)...].utf8
-      guard !fraction.isEmpty, fraction.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      let digits = Array(fraction.prefix(3)) + Array(repeating: 0x30, count: max(0, 3 - fraction.count))
-      milliseconds = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
-      text = text[..<point]
+    var text = text
+    if text.count > 13, text.dropFirst(8).hasPrefix("T") {
+      for (place, mark) in [(13, ":"), (11, ":"), (6, "-"), (4, "-")] as [(Int, Character)] {
+        text.insert(mark, at: text.index(text.startIndex, offsetBy: place))
+      }
     }
-    let shape = text.map { $0.isASCII && $0.isWholeNumber ? "0" : $0 }
-    guard String(shape) == "00000000T000000" || String(shape) == "0000-00-00T00:00:00" else { return nil }
-    let digits = text.utf8.filter { (0x30...0x39).contains($0) }.map { Int($0 - 0x30) }
-    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-    guard
-      let whole = Moment(
-        year: number(0..<4), month: number(4..<6), day: number(6..<8),
-        hour: number(8..<10), minute: number(10..<12), second: number(12..<14))
-    else { return nil }
-    return whole + .milliseconds(milliseconds)
+    return text.hasSuffix("Z") ? Moment(iso8601: text) : nil
   }
 }
 
@@ -43,7 +28,6 @@ public struct ClockOffset: Codable, Hashable, Sendable {
   /// - Parameter milliseconds: Positive if Amazon's clock is ahead.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Both clocks agree.
   public static let none = ClockOffset(milliseconds: 0)
 
   /// The offset by the answer's Date header, after Amazon refused a request for its date. Nil if the Date header agrees

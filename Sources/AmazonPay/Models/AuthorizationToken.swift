@@ -6,13 +6,12 @@ public import FerryHTTP
 public struct AuthorizationToken: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   /// The value for `AmazonPayAccount.authToken`.
   public internal(set) var authorizationToken = ""
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&authorizationToken, "authorizationToken")
   }
 }

@@ -3,7 +3,6 @@ public import FerryHTTP
 
 /// An authorization and its capture ("Charge", Amazon Pay documentation).
 public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
-  /// The state of the charge.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The decision is pending; Amazon decides within 24 hours.
     case authorizationInitiated = "AuthorizationInitiated"
@@ -18,7 +17,6 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     case declined = "Declined"
   }
 
-  /// A reason for a declined or canceled charge.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A retry may succeed.
     case softDeclined = "SoftDeclined"
@@ -56,10 +54,9 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     public internal(set) var checkoutResultReturnUrl: String?
     /// The buyer finishes a check of a saved payment method on this page.
     public internal(set) var amazonPayRedirectUrl: String?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
       try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
     }
@@ -67,11 +64,8 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
 
   /// Such as `S03-1234567-1234567-C123456`.
   public internal(set) var chargeId = ""
-  /// The charge permission of this charge.
   public internal(set) var chargePermissionId: String?
-  /// State, reasons and time of the last change.
   public internal(set) var statusDetails = StatusDetails<State, Reason>()
-  /// The authorized amount.
   public internal(set) var chargeAmount: Price?
   /// The captured amount; null before the capture.
   public internal(set) var captureAmount: Price?
@@ -98,17 +92,15 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// 30 days after the creation. A capture is possible until then.
   public internal(set) var expirationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  /// The state of the charge.
   public var state: Open<State> { statusDetails.state }
 
   public func answers(_ call: AmazonPayCall) -> Bool {
     (call.operation == .createCharge ? chargePermissionId : chargeId) == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargeId, "chargeId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&chargePermissionId, "chargePermissionId")

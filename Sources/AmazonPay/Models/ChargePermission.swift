@@ -4,7 +4,6 @@ public import FerryHTTP
 /// The buyer's consent to charges, up to a limit ("Charge Permission", Amazon Pay documentation). It expires after 180
 /// days for a one-time purchase, and after 13 months for recurring payments or with `extendExpiration`.
 public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObject {
-  /// The state of the charge permission.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Charges can be made.
     case chargeable = "Chargeable"
@@ -43,10 +42,9 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
     public internal(set) var amountLimit: Price?
     /// The unused part of the limit.
     public internal(set) var amountBalance: Price?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&amountLimit, "amountLimit")
       try members.member(&amountBalance, "amountBalance")
     }
@@ -57,7 +55,6 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
   /// A short id, to be read out on the telephone.
   public internal(set) var chargePermissionReferenceId: String?
   public internal(set) var chargePermissionType: Open<ChargePermissionType>?
-  /// State, reasons and time of the last change.
   public internal(set) var statusDetails = StatusDetails<State, Reason>()
   public internal(set) var limits: Limits?
   /// Present for 30 days after a one-time purchase.
@@ -80,15 +77,13 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
   /// 180 days after the creation, or 13 months if extended.
   public internal(set) var expirationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  /// The state of the charge permission.
   public var state: Open<State> { statusDetails.state }
 
   public func answers(_ call: AmazonPayCall) -> Bool { chargePermissionId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargePermissionId, "chargePermissionId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&chargePermissionReferenceId, "chargePermissionReferenceId")

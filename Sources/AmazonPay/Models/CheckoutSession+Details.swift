@@ -21,10 +21,9 @@ extension CheckoutSession {
     public internal(set) var extendExpiration: Bool?
     /// An estimate of the total, shown before the total is known.
     public internal(set) var estimateOrderTotal: Price?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&paymentIntent, "paymentIntent")
       try members.member(&canHandlePendingAuthorization, "canHandlePendingAuthorization")
       try members.member(&chargeAmount, "chargeAmount")
@@ -49,10 +48,9 @@ extension CheckoutSession {
     public internal(set) var amazonPayRedirectUrl: String?
     /// `processOrder` for a checkout without a review in the shop.
     public internal(set) var checkoutMode: Open<CheckoutMode>?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&checkoutReviewReturnUrl, "checkoutReviewReturnUrl")
       try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
       try members.member(&checkoutCancelUrl, "checkoutCancelUrl")
@@ -74,10 +72,9 @@ extension CheckoutSession {
     public internal(set) var kind: Open<Kind> = .unknown("")
     /// Amazon's text.
     public internal(set) var description: String?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.required(&kind, "constraintId")
       try members.member(&description, "description")
     }
@@ -88,10 +85,9 @@ extension CheckoutSession {
 public struct PaymentPreference: Hashable, Sendable, LenientCodable {
   /// For example a card's brand and last digits; in Amazon's own sandbox a fixed text.
   public internal(set) var paymentDescriptor: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&paymentDescriptor, "paymentDescriptor")
   }
 }
@@ -120,12 +116,11 @@ public struct FinalizedCheckoutSession: Hashable, Sendable, LenientCodable, Amaz
   /// Nil if the intent is `confirm`.
   public internal(set) var chargeId: String?
   public internal(set) var checkoutSessionId: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == nil || checkoutSessionId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargePermissionId, "chargePermissionId")
     try members.member(&chargeId, "chargeId")
     try members.member(&checkoutSessionId, "checkoutSessionId")

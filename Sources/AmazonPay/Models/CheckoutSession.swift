@@ -1,26 +1,17 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A buyer's checkout at Amazon Pay, from sign-in to payment ("Checkout Session", Amazon Pay documentation). It is open
 /// for 24 hours and deleted 30 days after that.
 public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObject {
-  /// The state of the session.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The buyer has not paid yet.
     case open = "Open"
-    /// It was completed; final.
     case completed = "Completed"
     /// It ended without a payment; final.
     case canceled = "Canceled"
   }
 
-  /// A reason for a canceled session.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     case buyerCanceled = "BuyerCanceled"
     /// The payment was declined, and the buyer gave no other method.
@@ -40,7 +31,6 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
 
   /// A UUID as text.
   public internal(set) var checkoutSessionId = ""
-  /// State, reasons and time of the last change.
   public internal(set) var statusDetails = StatusDetails<State, Reason>()
   /// The addresses of the redirects.
   public internal(set) var webCheckoutDetails: WebCheckoutDetails?
@@ -63,7 +53,6 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
   public internal(set) var supplementaryData: String?
   /// The id of the solution provider.
   public internal(set) var platformId: String?
-  /// The store's id in Seller Central.
   public internal(set) var storeId: String?
   /// The addresses that the merchant delivers to.
   public internal(set) var deliverySpecifications: DeliverySpecifications?
@@ -89,17 +78,15 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
   /// 24 hours after the creation.
   public internal(set) var expirationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  /// The state of the session.
   public var state: Open<State> { statusDetails.state }
 
   public func answers(_ call: AmazonPayCall) -> Bool {
     call.operation == .createCheckoutSession || checkoutSessionId == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&checkoutSessionId, "checkoutSessionId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&webCheckoutDetails, "webCheckoutDetails")
@@ -141,7 +128,7 @@ private struct EmbeddedJSON<Value: Codable>: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
-      value = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+      value = try Value(json: Array(text.utf8))
     } else {
       value = try container.decode(Value.self)
     }

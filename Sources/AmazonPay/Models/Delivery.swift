@@ -11,7 +11,6 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
 
   /// A list of allowed or forbidden areas.
   public struct AddressRestrictions: Hashable, Sendable, LenientCodable {
-    /// The meaning of the list.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
       /// The merchant delivers to the listed areas only.
       case allowed = "Allowed"
@@ -19,11 +18,9 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
       case notAllowed = "NotAllowed"
     }
 
-    /// The meaning of the list.
     public var type = Open.known(Kind.allowed)
     /// The key is the country's ISO 3166-1 code.
     public var restrictions: [String: Area] = [:]
-    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: UntypedJSON] = [:]
 
     /// Areas by the ISO 3166-1 codes of their countries.
@@ -34,7 +31,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
 
     init() {}
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.required(&type, "type")
       try members.required(&restrictions, "restrictions")
     }
@@ -46,7 +43,6 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
     public var statesOrRegions: [String] = []
     /// Postal codes; `*` at the end is a wildcard.
     public var zipCodes: [String] = []
-    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: UntypedJSON] = [:]
 
     public init(statesOrRegions: [String] = [], zipCodes: [String] = []) {
@@ -59,7 +55,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
     /// The whole country.
     public static let whole = Area()
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.list(&statesOrRegions, "statesOrRegions")
       try members.list(&zipCodes, "zipCodes")
     }
@@ -69,7 +65,6 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
   public var specialRestrictions: [Open<SpecialRestriction>] = []
   /// Nil for all countries.
   public var addressRestrictions: AddressRestrictions?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   /// The addresses that the merchant delivers to.
@@ -87,7 +82,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&specialRestrictions, "specialRestrictions")
     try members.member(&addressRestrictions, "addressRestrictions")
   }
@@ -101,7 +96,6 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
     public var trackingNumber = ""
     /// A code of Amazon's list of carriers.
     public var carrierCode = ""
-    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: UntypedJSON] = [:]
 
     public init(trackingNumber: String, carrierCode: String) {
@@ -111,7 +105,7 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
 
     init() {}
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.required(&trackingNumber, "trackingNumber")
       try members.required(&carrierCode, "carrierCode")
     }
@@ -123,7 +117,6 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
   public var amazonOrderReferenceId: String?
   /// The parcels; the documentation's examples have one.
   public var deliveryDetails: [Parcel] = []
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   public init(chargePermissionId: String, _ parcels: Parcel...) {
@@ -141,7 +134,7 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createDeliveryTracker }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&chargePermissionId, "chargePermissionId")
     try members.member(&amazonOrderReferenceId, "amazonOrderReferenceId")
     try members.list(&deliveryDetails, "deliveryDetails")

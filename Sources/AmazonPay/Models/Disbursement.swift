@@ -10,11 +10,9 @@ public struct Disbursement: Hashable, Sendable {
   public let settlementId: String?
   /// The merchant's id.
   public let sellerId: String?
-  /// The transferred amount.
   public let amount: Price?
   /// The time of the settlement.
   public let transactionTime: Moment?
-  /// Members without a typed property.
   public let additional: [String: UntypedJSON]
 }
 
@@ -47,12 +45,11 @@ public struct DisbursementPage: Hashable, Sendable, LenientCodable, AmazonPayObj
   public internal(set) var disbursements: [Disbursement] = []
   /// The token of the next page; nil on the last page.
   public internal(set) var nextToken: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listDisbursements }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&disbursements, "disbursements")
     try members.member(&nextToken, "nextToken")
   }

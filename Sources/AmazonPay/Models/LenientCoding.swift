@@ -9,31 +9,49 @@ protocol LenientCodable: Codable {
   init()
   /// Reads or writes all typed members.
   /// - Throws: `DecodingError` for a required member, `EncodingError`.
-  mutating func code(_ members: inout some MemberCoder) throws
-}
-
-/// Reads properties from the members of a JSON object, or writes them as members.
-protocol MemberCoder {
-  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws
-  mutating func member(_ property: inout Moment?, _ name: FieldName) throws
-  /// An empty list is not written.
-  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws
-  /// A member that the object cannot do without.
-  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws
+  mutating func code(_ members: inout MemberCoder) throws
 }
 
 extension LenientCodable {
   public init(from decoder: any Decoder) throws {
     self.init()
-    var object = try LenientObject(decoder)
-    try code(&object)
-    additional = object.additional
+    var members = MemberCoder(reader: try LenientObject(decoder))
+    try code(&members)
+    additional = members.reader?.additional ?? [:]
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
+    var members = MemberCoder(writer: try ObjectWriter(encoder, additional: additional))
     var copy = self
-    try copy.code(&object)
+    try copy.code(&members)
+  }
+}
+
+/// Reads properties from the members of a JSON object, or writes them as members.
+struct MemberCoder {
+  fileprivate var reader: LenientObject?
+  fileprivate var writer: ObjectWriter?
+
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws {
+    if reader != nil { property = reader?.value(name) }
+    try writer?.write(property, name)
+  }
+
+  mutating func member(_ property: inout Moment?, _ name: FieldName) throws {
+    if reader != nil { property = reader?.moment(name) }
+    try writer?.write(property, name)
+  }
+
+  /// An empty list is not written.
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws {
+    property = reader?.values(name) ?? property
+    try writer?.write(list: property, name)
+  }
+
+  /// A member that the object cannot do without.
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
+    property = try reader?.required(name) ?? property
+    try writer?.write(property, name)
   }
 }
 
@@ -58,34 +76,8 @@ extension LenientObject {
   }
 }
 
-extension LenientObject: MemberCoder {
-  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) { property = value(name) }
-
-  mutating func member(_ property: inout Moment?, _ name: FieldName) { property = moment(name) }
-
-  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) { property = values(name) }
-
-  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
-    property = try required(name)
-  }
-}
-
 extension ObjectWriter {
   mutating func write(_ moment: Moment?, _ name: FieldName) throws {
     try write(moment.map(AmazonPayTimestamp.text), name)
-  }
-}
-
-extension ObjectWriter: MemberCoder {
-  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws { try write(property, name) }
-
-  mutating func member(_ property: inout Moment?, _ name: FieldName) throws { try write(property, name) }
-
-  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws {
-    try write(list: property, name)
-  }
-
-  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
-    try write(property, name)
   }
 }

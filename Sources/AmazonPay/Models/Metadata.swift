@@ -11,7 +11,6 @@ public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
   public var noteToBuyer: String?
   /// Not shown. At most 4096 characters.
   public var customInformation: String?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   public init(
@@ -28,7 +27,7 @@ public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&merchantReferenceId, "merchantReferenceId")
     try members.member(&merchantStoreName, "merchantStoreName")
     try members.member(&noteToBuyer, "noteToBuyer")
@@ -40,23 +39,20 @@ public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
 public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
   /// The provider's id of the payment.
   public var providerReferenceId: String?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&providerReferenceId, "providerReferenceId")
   }
 }
 
 /// Frequency and amount of recurring charges.
 public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
-  /// The interval between two charges.
   public struct Frequency: Hashable, Sendable {
-    /// The unit of the interval.
     public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
       case year = "Year"
       case month = "Month"
@@ -66,11 +62,9 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
       case variable = "Variable"
     }
 
-    /// The unit of the interval.
     public var unit: Open<Unit>
     /// The number of units; 0 for `variable`.
     public var value: Int
-    /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: UntypedJSON] = [:]
 
     /// - Parameter value: The number of units; 0 for `variable`.
@@ -80,11 +74,9 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
     }
   }
 
-  /// The interval between two charges.
   public var frequency: Frequency?
   /// The amount of each charge; nil if it varies.
   public var amount: Price?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   public init(frequency: Frequency? = nil, amount: Money? = nil) {
@@ -94,7 +86,7 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&frequency, "frequency")
     try members.member(&amount, "amount")
   }
@@ -117,11 +109,9 @@ extension RecurringMetadata.Frequency: Codable {
   }
 }
 
-/// Options of a saved payment method.
 public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
   /// True to only save the payment method, without a payment.
   public var setupOnly: Bool?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   /// For `paymentMethodOnFile` only.
@@ -129,7 +119,7 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&setupOnly, "setupOnly")
   }
 }
@@ -140,7 +130,6 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
 public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
   /// The provider's name at Amazon, such as `gmopg`.
   public var name = ""
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
@@ -148,7 +137,7 @@ public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&name, "name")
   }
 }

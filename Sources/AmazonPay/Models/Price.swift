@@ -1,19 +1,12 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// An amount on the wire. Compare prices by `money`: Amazon has answered "100.00" yen to "100".
 public struct Price: Hashable, Sendable {
   /// Plain decimal text.
   public let amount: String
   /// ISO 4217.
   public let currencyCode: String
-  /// Members without a typed property.
   public private(set) var additional: [String: UntypedJSON] = [:]
 
   /// An amount as on the wire, without checks.
@@ -34,13 +27,7 @@ extension Price: Codable {
   public init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
     currencyCode = try object.required("currencyCode")
-    if let text = object.value("amount", as: String.self) {
-      amount = text
-    } else if let whole = object.value("amount", as: Int64.self) {
-      amount = String(whole)
-    } else {
-      amount = try object.required("amount", as: Decimal.self).description
-    }
+    amount = try object.text("amount") ?? object.required("amount")
     additional = object.additional
   }
 

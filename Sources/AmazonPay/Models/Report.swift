@@ -3,7 +3,6 @@ public import FerryHTTP
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
 public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
-  /// The state of the report.
   public enum ProcessingStatus: String, Codable, Hashable, Sendable, CaseIterable {
     case inProgress = "IN_PROGRESS"
     /// Its document is available.
@@ -15,7 +14,6 @@ public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reportId = ""
   /// Such as `_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_`.
   public internal(set) var reportType: String?
-  /// The state of the report.
   public internal(set) var processingStatus: Open<ProcessingStatus>?
   /// Present once the report is completed.
   public internal(set) var reportDocumentId: String?
@@ -23,16 +21,14 @@ public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var startTime: Moment?
   /// The end of the reported period.
   public internal(set) var endTime: Moment?
-  /// The time of the request.
   public internal(set) var createdTime: Moment?
   public internal(set) var processingStartTime: Moment?
   public internal(set) var processingEndTime: Moment?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createReport || reportId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reportId, "reportId")
     try members.member(&reportType, "reportType")
     try members.member(&processingStatus, "processingStatus")
@@ -50,12 +46,11 @@ public struct ReportPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reports: [Report] = []
   /// The token of the next page; nil on the last page.
   public internal(set) var nextToken: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&reports, "reports")
     try members.member(&nextToken, "nextToken")
   }
@@ -69,12 +64,11 @@ public struct ReportDocument: Hashable, Sendable, LenientCodable, AmazonPayObjec
   public internal(set) var url: String?
   /// `N/A` for content that is not compressed.
   public internal(set) var compressionAlgorithm: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { reportDocumentId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reportDocumentId, "reportDocumentId")
     try members.member(&url, "url")
     try members.member(&compressionAlgorithm, "compressionAlgorithm")
@@ -90,14 +84,13 @@ public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObjec
   public internal(set) var scheduleFrequency: String?
   /// The time of the next report.
   public internal(set) var nextReportCreationTime: Moment?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool {
     call.operation == .createReportSchedule || reportScheduleId == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reportScheduleId, "reportScheduleId")
     try members.member(&reportType, "reportType")
     try members.member(&scheduleFrequency, "scheduleFrequency")
@@ -105,15 +98,13 @@ public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObjec
   }
 }
 
-/// A list of report schedules.
 public struct ReportScheduleList: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reportSchedules: [ReportSchedule] = []
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReportSchedules }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&reportSchedules, "reportSchedules")
   }
 }

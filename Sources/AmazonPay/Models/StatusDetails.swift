@@ -19,21 +19,17 @@ where
   public internal(set) var state: Open<State> = .unknown("")
   /// The reasons, each with Amazon's text; empty for none.
   public internal(set) var explanations: [Explanation] = []
-  /// The time of the last change of state.
   public internal(set) var lastUpdated: Moment?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
   private var isList = false
 
-  /// The reasons without their texts; empty for none.
   public var reasons: [Open<Reason>] { explanations.map(\.reason) }
 
-  /// The first reason.
   public var reason: Open<Reason>? { explanations.first?.reason }
 }
 
 extension StatusDetails: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&state, "state")
     var reason = isList ? nil : reason
     var text = isList ? nil : explanations.first?.text
@@ -50,7 +46,7 @@ extension StatusDetails: LenientCodable {
 }
 
 extension StatusDetails.Explanation: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reason, "reasonCode")
     try members.member(&text, "reasonDescription")
   }

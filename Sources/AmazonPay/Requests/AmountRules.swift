@@ -16,7 +16,6 @@ public enum AmountRules {
   /// All refunds of a charge together may exceed the captured amount by this much, for example for return postage. It
   /// is 15 % of the captured amount, at most 8,400 yen, or 75 dollars, pounds or euros ("Manage refunds", Amazon Pay
   /// documentation). For other currencies only the 15 % are documented. Fractions of the smallest unit are dropped.
-  /// - Throws: `MoneyError`.
   public static func refundAllowance(onCaptured captured: Money) throws(MoneyError) -> Money {
     guard captured.isPositive else { return .zero(captured.currency) }
     let share = Money(
@@ -34,7 +33,6 @@ public enum AmountRules {
 
   /// The rest of a charge that can be refunded, including the allowance; never below zero.
   /// - Parameter refunded: The total of all refunds that are done or pending.
-  /// - Throws: `MoneyError`.
   public static func refundable(captured: Money, refunded: Money) throws(MoneyError) -> Money {
     let left = try captured.adding(refundAllowance(onCaptured: captured)).subtracting(refunded)
     return try left.orMore(.zero(captured.currency))

@@ -20,7 +20,6 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
   public var supplementaryData: String?
   /// The id of the solution provider.
   public var platformId: String?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
   public init(
@@ -30,24 +29,6 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
     self.checkoutResultReturnUrl = checkoutResultReturnUrl
     self.payment = payment
     self.merchantMetadata = merchantMetadata
-  }
-
-  /// All values that the payment page requires.
-  public init(
-    checkoutResultReturnUrl: String,
-    paymentIntent: PaymentIntent,
-    canHandlePendingAuthorization: Bool = false,
-    chargeAmount: Money,
-    totalOrderAmount: Money? = nil,
-    softDescriptor: String? = nil,
-    merchantMetadata: MerchantMetadata? = nil
-  ) {
-    self.init(
-      checkoutResultReturnUrl: checkoutResultReturnUrl,
-      payment: RequestedPayment(
-        paymentIntent, chargeAmount, canHandlePendingAuthorization: canHandlePendingAuthorization,
-        totalOrderAmount: totalOrderAmount, softDescriptor: softDescriptor),
-      merchantMetadata: merchantMetadata)
   }
 
   func check(_ limits: FieldLimits) throws(InvalidField) {
@@ -103,10 +84,8 @@ public struct CheckoutSessionFinalization: Hashable, Sendable {
   public var billingAddress: AmazonPayAddress?
   /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
-  /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: UntypedJSON] = [:]
 
-  /// The required values.
   public init(_ paymentIntent: PaymentIntent, _ chargeAmount: Money) {
     self.paymentIntent = paymentIntent
     self.chargeAmount = chargeAmount

@@ -4,7 +4,6 @@ public import FerryHTTP
 /// The values of a new session ("Checkout Session", Amazon Pay documentation), for a button's signed payload and for
 /// Create Checkout Session.
 public struct NewCheckoutSession: Hashable, Sendable {
-  /// The store's id in Seller Central.
   public var storeId: String
   /// Amazon sends the buyer here after they chose address and payment method, and appends `amazonCheckoutSessionId` to
   /// the query. At most 512 characters. Required unless the checkout has no review.
@@ -137,7 +136,7 @@ extension NewCheckoutSession: Encodable {
 }
 
 /// The `paymentDetails` that a request sets ("Checkout Session", Amazon Pay documentation).
-public struct RequestedPayment: Hashable, Sendable {
+public struct RequestedPayment: Hashable, Sendable, Encodable {
   /// The effect of completing the session.
   public var paymentIntent: PaymentIntent?
   /// True if Amazon may decide later. Not with `authorizeWithCapture`.
@@ -157,7 +156,6 @@ public struct RequestedPayment: Hashable, Sendable {
   /// An estimate of the total, shown before the total is known.
   public var estimateOrderTotal: Money?
 
-  /// Nil values are not sent.
   public init(
     _ paymentIntent: PaymentIntent? = nil,
     _ chargeAmount: Money? = nil,
@@ -178,6 +176,11 @@ public struct RequestedPayment: Hashable, Sendable {
     self.allowOvercharge = allowOvercharge
     self.extendExpiration = extendExpiration
     self.estimateOrderTotal = estimateOrderTotal
+  }
+
+  private enum CodingKeys: String, MemberKey {
+    case paymentIntent, canHandlePendingAuthorization, chargeAmount, totalOrderAmount, presentmentCurrency
+    case softDescriptor, allowOvercharge, extendExpiration, estimateOrderTotal
   }
 
   func check(_ limits: FieldLimits) throws(InvalidField) {
@@ -201,17 +204,9 @@ public struct RequestedPayment: Hashable, Sendable {
   }
 }
 
-extension RequestedPayment: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(paymentIntent, "paymentIntent")
-    try object.write(canHandlePendingAuthorization, "canHandlePendingAuthorization")
-    try object.write(chargeAmount.map { Price($0) }, "chargeAmount")
-    try object.write(totalOrderAmount.map { Price($0) }, "totalOrderAmount")
-    try object.write(presentmentCurrency?.code, "presentmentCurrency")
-    try object.write(softDescriptor, "softDescriptor")
-    try object.write(allowOvercharge, "allowOvercharge")
-    try object.write(extendExpiration, "extendExpiration")
-    try object.write(estimateOrderTotal.map { Price($0) }, "estimateOrderTotal")
+extension KeyedEncodingContainer where Key: MemberKey {
+  /// Amazon writes an amount as an object with its currency.
+  mutating func encodeIfPresent(_ money: Money?, forKey key: Key) throws {
+    try encodeIfPresent(money.map { Price($0) }, forKey: key)
   }
 }

@@ -39,8 +39,7 @@ public struct ButtonPayload: Hashable, Sendable {
 
 extension ButtonPayload {
   /// The request of a sign-in button, without a payment. Amazon adds a `buyerToken` to the return URL, for Get Buyer.
-  public struct SignIn: Hashable, Sendable {
-    /// The store's id in Seller Central.
+  public struct SignIn: Hashable, Sendable, Encodable {
     public var storeId: String
     /// At most 512 characters.
     public var signInReturnUrl: String
@@ -54,20 +53,13 @@ extension ButtonPayload {
       self.signInScopes = signInScopes
     }
 
+    private enum CodingKeys: String, MemberKey { case storeId, signInReturnUrl, signInScopes }
+
     func check(_ limits: FieldLimits) throws(InvalidField) {
       try limits.require(storeId, "storeId")
       try limits.require(signInReturnUrl, "signInReturnUrl")
       try limits.check(address: signInReturnUrl, "signInReturnUrl")
     }
-  }
-}
-
-extension ButtonPayload.SignIn: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(storeId, "storeId")
-    try object.write(signInReturnUrl, "signInReturnUrl")
-    try object.write(list: signInScopes, "signInScopes")
   }
 }
 
@@ -79,6 +71,5 @@ public struct SignedButtonPayload: Codable, Hashable, Sendable {
   public let signature: String
   /// Amazon's id for the key pair.
   public let publicKeyId: String
-  /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm
 }

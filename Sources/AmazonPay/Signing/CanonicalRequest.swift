@@ -5,7 +5,6 @@ public import HTTPTypes
 /// The canonical form of a request for its signature: method, path, query, headers and the hash of the body ("Signing
 /// requests", Amazon Pay documentation).
 public struct CanonicalRequest: Hashable, Sendable {
-  /// The canonical request.
   public let text: String
   /// The names of the headers in it, lower case, sorted, joined by semicolons.
   public let signedHeaders: String

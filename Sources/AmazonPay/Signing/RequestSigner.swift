@@ -12,7 +12,6 @@ public import HTTPTypes
 public struct RequestSigner: Sendable {
   /// Amazon's id for the key pair.
   public let publicKeyId: String
-  /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm
   private let key: SigningKey
 
@@ -29,10 +28,7 @@ public struct RequestSigner: Sendable {
   ]
 
   /// Adds the date and the signature to a request.
-  /// - Parameters:
-  ///   - body: The bytes to send.
-  ///   - moment: The time of the signature, by Amazon's clock.
-  /// - Throws: `SigningError`.
+  /// - Parameter moment: The time of the signature, by Amazon's clock.
   public func signed(_ request: HTTPRequest, body: [UInt8], at moment: Moment) throws(SigningError) -> HTTPRequest {
     var request = request
     request.headerFields[.amazonPayDate] = AmazonPayTimestamp.text(moment)
@@ -43,7 +39,6 @@ public struct RequestSigner: Sendable {
   }
 
   /// Signs a payload for the browser's script. The signature stays valid for exactly these bytes.
-  /// - Throws: `SigningError`.
   public func signed(_ payload: ButtonPayload) throws(SigningError) -> SignedButtonPayload {
     SignedButtonPayload(
       payloadJSON: payload.json,
@@ -84,9 +79,7 @@ public enum AmazonPayAlgorithm: String, Codable, Hashable, Sendable, CaseIterabl
   }
 }
 
-/// A failed signature.
 public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The RSA implementation failed.
   case failed
 
   public var description: String { "The RSA signature could not be made. Check the private key by loading it again." }

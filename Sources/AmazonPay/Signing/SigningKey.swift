@@ -1,6 +1,7 @@
 import Crypto
 public import CryptoExtras
 public import FerryCore
+import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -37,7 +38,6 @@ public struct SigningKey: Sendable {
   }
 
   /// Signs a text. Every signature is different, because its salt is random.
-  /// - Throws: `SigningError`.
   public func signature(
     of text: String, _ algorithm: AmazonPayAlgorithm
   ) throws(SigningError) -> _RSA.Signing.RSASignature {
@@ -99,16 +99,8 @@ public struct SigningKey: Sendable {
   }
 
   private static func bytes(ofBase64 body: Substring) throws(SigningKeyProblem) -> [UInt8] {
-    var text: [UInt8] = []
-    for byte in body.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
-        text.append(byte)
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): continue
-      default: throw .notBase64
-      }
-    }
+    let text = body.utf8.filter { !" \t\r\n".utf8.contains($0) }
+    guard text.allSatisfy({ FieldRules.isAlphanumeric($0) || "+/=".utf8.contains($0) }) else { throw .notBase64 }
     guard !text.isEmpty, text.count.isMultiple(of: 4) else { throw .truncated }
     guard let data = Data(base64Encoded: Data(text)) else { throw .notBase64 }
     return Array(data)
@@ -142,9 +134,6 @@ enum SignatureEncoding {
   private static let hashLength = SHA256.byteCount
 
   /// The encoded message, as long as the modulus; the comments name the standard's steps.
-  /// - Parameters:
-  ///   - modulusBits: The length of the key.
-  ///   - salt: Random bytes of the algorithm's length.
   /// - Returns: Nil if the key is too small for hash and salt.
   static func encoded(_ text: String, modulusBits: Int, salt: [UInt8]) -> [UInt8]? {
     let bits = modulusBits - 1

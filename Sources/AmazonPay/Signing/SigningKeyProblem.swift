@@ -1,21 +1,13 @@
 /// The reason that a text is not usable as the private key, with its remedy. It never holds a byte of the key.
 public enum SigningKeyProblem: Error, Hashable, Sendable {
-  /// The text has only blanks.
   case empty
-  /// The text looks like the name of a file.
   case fileName
-  /// The `-----BEGIN …-----` line is missing; the rest looks like a key.
   case headerMissing
-  /// A BEGIN or END line is malformed.
   case headerGarbled
-  /// The END line is missing.
   case footerMissing
-  /// The BEGIN and END lines have different labels.
   case footerOfOtherKind
   case notPEM
-  /// The text is PEM in base64, as some secret stores keep it.
   case wrappedInBase64
-  /// The key is protected by a passphrase.
   case encrypted
   case publicKey
   /// The text is a certificate or a certificate request.
@@ -24,11 +16,8 @@ public enum SigningKeyProblem: Error, Hashable, Sendable {
   case ellipticCurve
   /// The key is neither an RSA key nor an elliptic curve key.
   case otherAlgorithm
-  /// The PEM block has an unknown label.
   case otherKind
-  /// The text has characters outside base64.
   case notBase64
-  /// The key is shorter than its own length field.
   case truncated
   /// The content is not an RSA private key in PKCS#8 or PKCS#1.
   case unreadable

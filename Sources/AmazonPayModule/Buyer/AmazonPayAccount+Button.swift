@@ -1,12 +1,12 @@
-import AmazonPay
-import FerryCore
+package import AmazonPay
+package import FerryCore
 import FerryHTTP
-import FerryProvider
+package import FerryProvider
 
 extension AmazonPayAccount {
   /// The sites that Amazon Pay's `checkout.js` needs: those of the hosts that Amazon's own plugin for Magento allows which
   /// the account's region has. A sandbox of Ferry has one site.
-  var pagePolicy: PagePolicySources {
+  package var pagePolicy: PagePolicySources {
     guard !endpoint.isFerrySandbox else {
       let site = [endpoint.origin]
       return PagePolicySources(
@@ -25,49 +25,38 @@ extension AmazonPayAccount {
   ///
   /// The button has the languages of the account's region only: an account in Japan has a Japanese button on an English page
   /// too.
-  var buttonScript: ProviderButtonScriptBody {
+  package var buttonScript: ProviderButtonScriptBody {
     let policy = pagePolicy
     return ProviderButtonScriptBody(
       source: endpoint.scriptURL, function: ["amazon", "Pay", "renderButton"],
       arguments: Dictionary(
         uniqueKeysWithValues: Language.allCases.map { language in
-          (language.rawValue, String(decoding: stableJSON(CartButton(self, language)), as: UTF8.self))
+          (language.rawValue, cartButton(language))
         }),
       onClick: "onClick",
       policy: PageSourcesBody(
         scripts: policy.scripts, connections: policy.connections, images: policy.images, styles: policy.styles,
         frames: policy.frames, needsInlineStyles: policy.needsInlineStyles))
   }
-}
 
-/// The arguments of a cart's button: the element that it is drawn in, and its parameters.
-private struct CartButton: Encodable {
-  let parameters: Parameters
-
-  init(_ account: AmazonPayAccount, _ language: Language) { parameters = Parameters(account, language) }
-
-  func encode(to encoder: any Encoder) throws {
-    var arguments = encoder.unkeyedContainer()
-    try arguments.encode(ProviderButtonScriptBody.Placeholder.container)
-    try arguments.encode(parameters)
-  }
-  struct Parameters: Encodable {
-    let merchantId: String
-    let ledgerCurrency: String
-    let sandbox: Bool
-    let checkoutLanguage: String
-    let productType = ButtonConfiguration.ProductType.payAndShip
-    let placement = CheckoutButton.Placement.cart
-    let buttonColor = CheckoutButton.Color.gold
-    let estimatedOrderAmount = Price(
-      amount: ProviderButtonScriptBody.Placeholder.amount, currencyCode: ProviderButtonScriptBody.Placeholder.currency)
-
-    init(_ account: AmazonPayAccount, _ language: Language) {
-      merchantId = account.merchantId
-      ledgerCurrency = account.ledgerCurrency.code
-      sandbox = account.environment == .sandbox
-      checkoutLanguage = account.region.checkoutLanguage(for: language)
-    }
+  /// The arguments of a cart's button: the element that it is drawn in, and its parameters.
+  private func cartButton(_ language: Language) -> String {
+    let arguments: [UntypedJSON] = [
+      .string(ProviderButtonScriptBody.Placeholder.container),
+      [
+        "merchantId": .string(merchantId), "ledgerCurrency": .string(ledgerCurrency.code),
+        "sandbox": .bool(environment == .sandbox),
+        "checkoutLanguage": .string(region.checkoutLanguage(for: language)),
+        "productType": .string(ButtonConfiguration.ProductType.payAndShip.rawValue),
+        "placement": .string(CheckoutButton.Placement.cart.rawValue),
+        "buttonColor": .string(CheckoutButton.Color.gold.rawValue),
+        "estimatedOrderAmount": [
+          "amount": .string(ProviderButtonScriptBody.Placeholder.amount),
+          "currencyCode": .string(ProviderButtonScriptBody.Placeholder.currency),
+        ],
+      ],
+    ]
+    return String(decoding: stableJSON(arguments), as: UTF8.self)
   }
 }
 

@@ -18,12 +18,6 @@ public struct AmazonSelectionPages: Sendable {
     self.processor = processor
   }
 
-  /// The sites that Amazon's script needs in a page of ours.
-  public var pagePolicy: PagePolicySources { merchant.pagePolicy }
-
-  /// The button that Amazon's script draws in a shop's page.
-  public var buttonScript: ProviderButtonScriptBody { merchant.buttonScript }
-
   /// The script that opens the selection pages at once. The payload holds the return URL and its nonce.
   /// - Throws: `ProviderFailure.misconfigured` if Amazon would refuse the payload.
   public func selection(_ input: NextActionInput) throws(ProviderFailure) -> NextAction {
@@ -40,10 +34,10 @@ public struct AmazonSelectionPages: Sendable {
       language: merchant.region.checkoutLanguage(for: input.checkout.language))
     do {
       return script("initCheckout", [json(try ButtonConfiguration(button, for: merchant))], pressesButton: false)
-    } catch let field as InvalidField {
-      throw ProviderFailure(field)
-    } catch {
+    } catch let error as SigningError {
       throw .misconfigured(reason: "The button payload could not be signed.", fix: "\(error)")
+    } catch {
+      throw ProviderFailure(planningFor: "Amazon Pay", error)
     }
   }
 
@@ -54,8 +48,9 @@ public struct AmazonSelectionPages: Sendable {
       throw .misconfigured(
         reason: "There is no Amazon Pay session to change.", fix: "Let the buyer select at Amazon first.")
     }
-    let action = ChangeAction(
-      amazonCheckoutSessionId: session, changeAction: kind == .address ? "changeAddress" : "changePayment")
+    let action = [
+      "amazonCheckoutSessionId": session, "changeAction": kind == .address ? "changeAddress" : "changePayment",
+    ]
     return script("bindChangeAction", [json(ProviderScript.button), json(action)], pressesButton: true)
   }
 
@@ -76,12 +71,6 @@ public struct AmazonSelectionPages: Sendable {
   }
 
   private func json(_ value: some Encodable) -> String { String(decoding: stableJSON(value), as: UTF8.self) }
-}
-
-/// The second argument of the script's `bindChangeAction`.
-private struct ChangeAction: Encodable {
-  let amazonCheckoutSessionId: String
-  let changeAction: String
 }
 
 extension Selection {

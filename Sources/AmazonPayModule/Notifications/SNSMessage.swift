@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCore
 import FerryWeb
 import Foundation
+import X509
 
 /// A message of Amazon SNS as it comes over HTTP (Amazon SNS Developer Guide, "Parsing Amazon SNS message formats"). No
 /// member is trusted before the signature is verified.
@@ -12,13 +13,6 @@ struct SNSMessage {
     case unsubscribeConfirmation = "UnsubscribeConfirmation"
   }
 
-  enum SignatureVersion: String {
-    /// SHA-1.
-    case one = "1"
-    /// SHA-256.
-    case two = "2"
-  }
-
   let kind: Kind
   /// The same in every retry.
   let id: String
@@ -26,66 +20,48 @@ struct SNSMessage {
   let message: String
   let token: String?
   let subscribeURL: String?
-  /// Nil for an unknown version.
-  let signatureVersion: SignatureVersion?
+  /// By the signature's version; nil for an unknown one.
+  let signatureAlgorithm: Certificate.SignatureAlgorithm?
   let signature: [UInt8]
   let signingCertificateURL: String
   let signedText: String
 
-  struct Malformed: Error {}
-
-  /// - Throws: `Malformed` if the body is no such message, or a member is missing.
-  init(_ body: [UInt8]) throws(Malformed) {
-    guard let members = try? TextMembers(body), let kind = members["Type"].flatMap({ Kind(rawValue: $0) }),
+  /// Nil if the body is no such message, or a member is missing.
+  init?(_ body: [UInt8]) {
+    guard let members = TextMembers(body), let kind = members["Type"].flatMap({ Kind(rawValue: $0) }),
       let id = members["MessageId"], Self.isPlain(id, most: 128),
       let topic = members["TopicArn"].flatMap({ SNSTopic($0) }), let message = members["Message"],
       let timestamp = members["Timestamp"], Self.isPlain(timestamp, most: 40),
       let version = members["SignatureVersion"], let signingCertificateURL = members["SigningCertURL"],
-      let signature = members["Signature"].flatMap({ Data(base64Encoded: $0) })
-    else { throw Malformed() }
-    let subject = members["Subject"]
-    guard subject.map({ Self.isOneLine($0) }) ?? true else { throw Malformed() }
+      let signature = members["Signature"].flatMap({ Data(base64Encoded: $0) }),
+      (members["Subject"] ?? "").utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return nil }
     self.kind = kind
     self.id = id
     self.topic = topic
     self.message = message
     self.signingCertificateURL = signingCertificateURL
     self.signature = Array(signature)
-    signatureVersion = SignatureVersion(rawValue: version)
-    // All members but the message itself have one line, so the signed text can be read in one way only.
-    switch kind {
-    case .notification:
-      token = nil
-      subscribeURL = nil
-      signedText = Self.text([
-        ("Message", message), ("MessageId", id), ("Subject", subject), ("Timestamp", timestamp),
-        ("TopicArn", topic.text), ("Type", kind.rawValue),
-      ])
-    case .subscriptionConfirmation, .unsubscribeConfirmation:
-      guard let token = members["Token"], Self.isPlain(token, most: 1024), let url = members["SubscribeURL"],
-        Self.isPlain(url, most: 2048)
-      else { throw Malformed() }
-      self.token = token
-      subscribeURL = url
-      signedText = Self.text([
-        ("Message", message), ("MessageId", id), ("SubscribeURL", url), ("Timestamp", timestamp), ("Token", token),
-        ("TopicArn", topic.text), ("Type", kind.rawValue),
-      ])
+    // RSASSA-PKCS1-v1_5 in both.
+    signatureAlgorithm = ["1": .sha1WithRSAEncryption, "2": .sha256WithRSAEncryption][version]
+    token = members["Token"]
+    subscribeURL = members["SubscribeURL"]
+    if kind != .notification {
+      guard Self.isPlain(token ?? "", most: 1024), Self.isPlain(subscribeURL ?? "", most: 2048) else { return nil }
     }
-  }
-
-  /// Name and value of each present member, each on its own line (Amazon SNS Developer Guide, "Verifying the signatures of
-  /// Amazon SNS messages").
-  private static func text(_ parts: [(String, String?)]) -> String {
-    parts.map { name, value in value.map { "\(name)\n\($0)\n" } ?? "" }.joined()
+    // Name and value of each present member, each on its own line (Amazon SNS Developer Guide, "Verifying the signatures of
+    // Amazon SNS messages"). All but the message itself have one line, so the text can be read in one way only.
+    let signed =
+      kind == .notification
+      ? ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"]
+      : ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"]
+    signedText = signed.map { name in members[name].map { "\(name)\n\($0)\n" } ?? "" }.joined()
   }
 
   /// Printable ASCII without blanks.
   private static func isPlain(_ text: String, most: Int) -> Bool {
     (1...most).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
-
-  private static func isOneLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 }
 
 /// A topic of Amazon SNS, by its full name (ARN): "arn:aws:sns:ap-northeast-1:123456789012:name". Topics in Amazon's separate
@@ -97,26 +73,10 @@ struct SNSTopic: Hashable {
 
   /// Nil for anything that is not a topic's name.
   init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0] == "arn", parts[1] == "aws", parts[2] == "sns" else { return nil }
-    let region = String(parts[3])
-    guard Self.isRegion(region) else { return nil }
-    guard parts[4].utf8.count == 12, parts[4].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    guard (1...256).contains(parts[5].utf8.count), parts[5].utf8.allSatisfy(Self.isNameByte) else { return nil }
+    let name = /arn:aws:sns:([a-z0-9][a-z0-9-]{1,30}[a-z0-9]):[0-9]{12}:[A-Za-z0-9_.-]{1,256}/
+    guard let match = text.wholeMatch(of: name.matchingSemantics(.unicodeScalar)) else { return nil }
     self.text = text
-    self.region = region
-  }
-
-  private static func isRegion(_ text: String) -> Bool {
-    (3...32).contains(text.utf8.count)
-      && text.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      }
-      && text.first != "-" && text.last != "-"
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    AmazonPayCall.isLetterOrDigit(byte) || "-_.".utf8.contains(byte)
+    region = String(match.1)
   }
 }
 
@@ -125,8 +85,6 @@ struct SNSTopic: Hashable {
 /// It is stricter than common decoders, because other code trusts its result. It refuses repeated names, because programs
 /// choose differently among them. It also refuses unpaired surrogates, bytes that are not UTF-8, and deep nesting.
 struct TextMembers {
-  struct Malformed: Error {}
-
   private struct Value: Decodable {
     /// Nil for another value than text.
     let text: String?
@@ -137,12 +95,11 @@ struct TextMembers {
   private var members: [String: String] = [:]
 
   /// - Parameter ignoringCase: True if names that differ by case only are the same name. Names are then in lower case.
-  /// - Throws: `Malformed`.
-  init(_ bytes: [UInt8], ignoringCase: Bool = false) throws(Malformed) {
+  init?(_ bytes: [UInt8], ignoringCase: Bool = false) {
     guard (try? StrictJSON.check(bytes, allowsFractions: true)) != nil,
       let values = try? JSONDecoder().decode([String: Value].self, from: Data(bytes)),
       !ignoringCase || Set(values.keys.map { $0.lowercased() }).count == values.count
-    else { throw Malformed() }
+    else { return nil }
     for (name, value) in values { members[ignoringCase ? name.lowercased() : name] = value.text }
   }
 

@@ -27,7 +27,7 @@ struct PaymentNotice {
   ///
   /// Names begin with capital letters in messages, and with small letters in the documentation's table.
   init?(_ message: String) {
-    guard let members = try? TextMembers(Array(message.utf8), ignoringCase: true),
+    guard let members = TextMembers(Array(message.utf8), ignoringCase: true),
       let merchantId = members["merchantid"]
     else { return nil }
     self.merchantId = merchantId
@@ -57,34 +57,31 @@ struct SNSReading {
   let notification: IncomingNotification
 
   func reading() async throws(NotificationRefusal) -> NotificationReading {
-    let message: SNSMessage
-    do { message = try SNSMessage(notification.body) } catch { throw .malformed }
+    guard let message = SNSMessage(notification.body) else { throw .malformed }
     guard notifications.topics.contains(message.topic.text) else { throw .foreignTopic }
-    guard let version = message.signatureVersion else { throw .unauthenticated }
-    let place = notifications.place(for: message.topic)
-    guard let document = place.certificate(at: message.signingCertificateURL) else { throw .untrusted }
+    guard let algorithm = message.signatureAlgorithm else { throw .unauthenticated }
+    let authority = SigningAuthority(notifications, region: message.topic.region)
+    guard let document = authority.certificate(at: message.signingCertificateURL) else { throw .untrusted }
     guard let certificate = notification.documents[document] else { return .needs(document) }
+    let judgement = await authority.judge(
+      certificate, at: notification.receivedAt, knowing: notification.documents)
     let key: Certificate.PublicKey
-    switch await notifications.authority(for: message.topic)
-      .judge(certificate, at: notification.receivedAt, knowing: notification.documents)
-    {
+    switch judgement {
     case .trusted(let found): key = found
     case .needsIssuer(let document): return .needs(document)
     case .refused: throw .untrusted
     }
-    guard
-      key.isValidSignature(
-        message.signature, for: Array(message.signedText.utf8), signatureAlgorithm: version.algorithm)
+    guard key.isValidSignature(message.signature, for: Array(message.signedText.utf8), signatureAlgorithm: algorithm)
     else { throw .unauthenticated }
-    return .read(try meaning(of: message, place))
+    return .read(try meaning(of: message, authority))
   }
 
   private func meaning(
-    of message: SNSMessage, _ place: SigningPlace
+    of message: SNSMessage, _ authority: SigningAuthority
   ) throws(NotificationRefusal) -> ProviderNotification {
     switch message.kind {
     case .notification: return try notice(message)
-    case .subscriptionConfirmation: return try subscription(message, place)
+    case .subscriptionConfirmation: return try subscription(message, authority)
     case .unsubscribeConfirmation:
       return ProviderNotification(
         sender: .authenticated, meaning: .change(message.kind.rawValue), messageID: message.id, references: [],
@@ -115,10 +112,10 @@ struct SNSReading {
   /// Confirms a subscription, or reports it. A confirmed topic is not a trusted one: trusted topics come from the settings.
   /// A foreign subscription would only cause load, so a person decides whether subscriptions are confirmed.
   private func subscription(
-    _ message: SNSMessage, _ place: SigningPlace
+    _ message: SNSMessage, _ authority: SigningAuthority
   ) throws(NotificationRefusal) -> ProviderNotification {
     guard let token = message.token, let url = message.subscribeURL,
-      let address = place.confirmation(of: message.topic, token: token, named: url)
+      let address = authority.confirmation(of: message.topic, token: token, named: url)
     else { throw .untrusted }
     let topic = message.topic.text
     return ProviderNotification(
@@ -130,31 +127,5 @@ struct SNSReading {
         Amazon SNS asks whether notifications through \(topic) are wanted, and gets no answer. Switch on that \
         subscriptions are confirmed, and let Amazon ask again.
         """)
-  }
-}
-
-extension AmazonPayNotifications {
-  fileprivate func place(for topic: SNSTopic) -> SigningPlace {
-    switch certificates {
-    case .amazon: .amazon(region: topic.region)
-    case .development(let origin, _): .sandbox(origin: origin)
-    }
-  }
-
-  fileprivate func authority(for topic: SNSTopic) -> SigningAuthority {
-    switch certificates {
-    case .amazon: .amazon(region: topic.region, roots: amazonRoots)
-    case .development(_, let root): .sandbox(root: root)
-    }
-  }
-}
-
-extension SNSMessage.SignatureVersion {
-  /// RSASSA-PKCS1-v1_5 in both.
-  fileprivate var algorithm: Certificate.SignatureAlgorithm {
-    switch self {
-    case .one: .sha1WithRSAEncryption
-    case .two: .sha256WithRSAEncryption
-    }
   }
 }

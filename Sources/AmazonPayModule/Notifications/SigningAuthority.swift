@@ -1,4 +1,3 @@
-import AmazonPay
 import CryptoExtras
 import FerryCore
 import FerryHTTP
@@ -7,70 +6,18 @@ import Foundation
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
-/// The site that serves the signing certificates of Amazon SNS or of a sandbox. The sender chooses the URLs in a message, so
-/// each is compared byte by byte with the one form that Amazon writes, and not parsed as a browser would.
-enum SigningPlace: Hashable {
-  case amazon(region: String)
-  /// Scheme, host and port.
-  case sandbox(origin: String)
-
-  /// Scheme, host and port.
-  var origin: String {
-    switch self {
-    case .amazon(let region): "https://sns.\(region).amazonaws.com"
-    case .sandbox(let origin): origin
-    }
-  }
-
-  /// The document at a certificate's URL; nil if the URL is on another site.
-  func certificate(at address: String) -> NeededDocument? {
-    let path: Substring
-    guard address.utf8.count <= 512, address.hasPrefix(origin) else { return nil }
-    path = address.dropFirst(origin.count)
-    guard path.utf8.first == UInt8(ascii: "/"), path.hasSuffix(".pem"), path.utf8.count > 5,
-      path.utf8.allSatisfy(Self.isPathByte), !path.contains(".."), !path.contains("//")
-    else { return nil }
-    return document(path: String(path))
-  }
-
-  /// The URL that confirms a subscription to a topic; nil if the message names another site.
-  ///
-  /// The URL is built here. Of the message's URL only the origin is compared.
-  func confirmation(of topic: SNSTopic, token: String, named address: String) -> NeededDocument? {
-    guard (1...1024).contains(token.utf8.count), token.utf8.allSatisfy(Self.isTokenByte),
-      address.hasPrefix(origin + "/")
-    else { return nil }
-    return document(path: "/?Action=ConfirmSubscription&TopicArn=\(topic.text)&Token=\(token)")
-  }
-
-  private func document(path: String) -> NeededDocument {
-    let isSecure = origin.hasPrefix("https://")
-    return NeededDocument(
-      scheme: isSecure ? .https : .http, authority: String(origin.dropFirst(isSecure ? 8 : 7)), path: path)
-  }
-
-  /// Returns true for an origin on this machine, with nothing after the port.
-  static func isLoopback(_ text: String) -> Bool {
-    guard let origin = Origin(text) else { return false }
-    return origin.text == text && Loopback.isHost(origin.host)
-  }
-
-  private static func isPathByte(_ byte: UInt8) -> Bool {
-    isTokenByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    AmazonPayCall.isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
-  }
-}
-
-/// The authorities and names of the certificates that sign SNS messages.
+/// The site of the certificates that sign SNS messages, their authorities and their names.
 ///
 /// Amazon serves one certificate at `SigningCertURL`, without its issuer's. Its name is `sns.amazonaws.com`, in newer
 /// regions `sns-signing.<region>.amazonaws.com`. Its issuer is one of Amazon's changing intermediate authorities ("Amazon
 /// RSA 2048 M01") under Amazon Root CA 1. The certificate names the URL of its issuer's certificate, usually on plain http
 /// (RFC 5280 §4.2.2.1). That one is fetched from Amazon's own hosts only, and trusted only if the chain leads to a root.
+///
+/// The sender chooses the URLs in a message, so each is compared with the one form that Amazon writes, and not parsed as a
+/// browser would.
 struct SigningAuthority {
+  /// Scheme, host and port of the site that serves the certificates.
+  let origin: String
   /// The certificate needs one of these DNS names.
   let names: Set<String>
   /// In DER.
@@ -85,14 +32,42 @@ struct SigningAuthority {
     case refused
   }
 
-  static func amazon(region: String, roots: [[UInt8]]) -> SigningAuthority {
-    SigningAuthority(
-      names: ["sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com"],
-      roots: roots, fetchesIssuers: true)
+  /// - Parameter region: The topic's.
+  init(_ notifications: AmazonPayNotifications, region: String) {
+    switch notifications.certificates {
+    case .amazon:
+      origin = "https://sns.\(region).amazonaws.com"
+      names = ["sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com"]
+      roots = notifications.amazonRoots
+      fetchesIssuers = true
+    case .development(let origin, let root):
+      self.origin = origin
+      names = ["sns.amazonaws.com"]
+      roots = [root]
+      fetchesIssuers = false
+    }
   }
 
-  static func sandbox(root: [UInt8]) -> SigningAuthority {
-    SigningAuthority(names: ["sns.amazonaws.com"], roots: [root], fetchesIssuers: false)
+  /// The document at a certificate's URL; nil if the URL is on another site.
+  func certificate(at address: String) -> NeededDocument? {
+    guard address.utf8.count <= 512, address.hasPrefix(origin) else { return nil }
+    let path = String(address.dropFirst(origin.count))
+    guard path.isWritten(/\/[A-Za-z0-9\/._-]+\.pem/), !path.contains(".."), !path.contains("//") else { return nil }
+    return document(path: path)
+  }
+
+  /// The URL that confirms a subscription to a topic; nil if the message names another site.
+  ///
+  /// The URL is built here. Of the message's URL only the origin is compared.
+  func confirmation(of topic: SNSTopic, token: String, named address: String) -> NeededDocument? {
+    guard token.isWritten(/[A-Za-z0-9-]{1,1024}/), address.hasPrefix(origin + "/") else { return nil }
+    return document(path: "/?Action=ConfirmSubscription&TopicArn=\(topic.text)&Token=\(token)")
+  }
+
+  private func document(path: String) -> NeededDocument {
+    let isSecure = origin.hasPrefix("https://")
+    return NeededDocument(
+      scheme: isSecure ? .https : .http, authority: String(origin.dropFirst(isSecure ? 8 : 7)), path: path)
   }
 
   private static let mostCertificates = 4
@@ -148,28 +123,11 @@ struct SigningAuthority {
   }
 
   static func issuerPlace(_ address: String) -> NeededDocument? {
-    let scheme: NeededDocument.Scheme
-    if address.hasPrefix("http://crt.") {
-      scheme = .http
-    } else if address.hasPrefix("https://crt.") {
-      scheme = .https
-    } else {
-      return nil
-    }
-    let rest = address.dropFirst(scheme.rawValue.utf8.count + 3)
-    guard let slash = rest.firstIndex(of: "/") else { return nil }
-    let host = rest[..<slash]
-    let path = rest[slash...]
-    let label = host.dropFirst(4).dropLast(".amazontrust.com".utf8.count)
-    guard host.hasSuffix(".amazontrust.com"), (1...32).contains(label.utf8.count),
-      label.utf8.allSatisfy(isLabelByte), (2...64).contains(path.utf8.count),
-      path.dropFirst().utf8.allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: ".") }), !path.contains("..")
+    let form = /(https?):\/\/(crt\.[a-z0-9-]{1,32}\.amazontrust\.com)(\/[a-z0-9.-]{1,63})/
+    guard let match = address.wholeMatch(of: form.matchingSemantics(.unicodeScalar)), !match.3.contains(".."),
+      let scheme = NeededDocument.Scheme(rawValue: String(match.1))
     else { return nil }
-    return NeededDocument(scheme: scheme, authority: String(host), path: String(path))
-  }
-
-  private static func isLabelByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    return NeededDocument(scheme: scheme, authority: String(match.2), path: String(match.3))
   }
 
   /// The certificates in a document, in PEM or one in DER; nil if it is neither, or has too many.
@@ -182,5 +140,12 @@ struct SigningAuthority {
     else { return nil }
     let certificates = blocks.compactMap { try? Certificate(derEncoded: $0.derBytes) }
     return certificates.count == blocks.count ? certificates : nil
+  }
+}
+
+extension String {
+  /// Returns true if the whole text is of this form, byte by byte.
+  fileprivate func isWritten(_ form: Regex<Substring>) -> Bool {
+    wholeMatch(of: form.matchingSemantics(.unicodeScalar)) != nil
   }
 }

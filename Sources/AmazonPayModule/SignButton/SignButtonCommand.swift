@@ -83,7 +83,8 @@ struct SignButtonCommand: ParsableCommand {
     switch error {
     case let error as ProviderProblem: error
     case let error as InvalidField:
-      ProviderProblem(option(of: error).map { "\($0): \(error.explanation)" } ?? error.description)
+      ProviderProblem(
+        options[String(error.pointer.dropFirst())].map { "\($0): \(error.explanation)" } ?? error.description)
     default: ProviderProblem("\(error)")
     }
   }
@@ -117,9 +118,21 @@ struct SignButtonCommand: ParsableCommand {
   }
 
   private func requireNothingToPay() throws {
-    var given = session.checkoutOptions + payment.options
-    if !address.isEmpty { given.append("the address") }
-    if look.estimate != nil { given.append("--estimate") }
+    let options = [
+      ("--review-url", session.reviewUrl != nil), ("--result-url", session.resultUrl != nil),
+      ("--cancel-url", session.cancelUrl != nil), ("--type", session.type != nil),
+      ("--process-order", session.processOrder), ("--setup-only", session.setupOnly),
+      ("--countries", session.countries != nil), ("--no-po-boxes", session.noPoBoxes),
+      ("--no-packstations", session.noPackstations), ("--processor", session.processor != nil),
+      ("--members", session.members != nil), ("--store-name", session.storeName != nil),
+      ("--reference", session.reference != nil), ("--note", session.note != nil),
+      ("--intent", payment.intent != nil), ("--amount", payment.amount != nil), ("--total", payment.total != nil),
+      ("--can-handle-pending-authorization", payment.canHandlePendingAuthorization),
+      ("--frequency", payment.frequency != nil), ("--every", payment.every != nil),
+      ("--recurring-amount", payment.recurringAmount != nil), ("the address", !address.isEmpty),
+      ("--estimate", look.estimate != nil),
+    ]
+    let given = options.filter(\.1).map(\.0)
     guard given.isEmpty else {
       throw ProviderProblem(
         "A sign-in button has no payment and returns to --sign-in-url. Remove \(given.joined(separator: ", "))."
@@ -173,38 +186,37 @@ struct SignButtonCommand: ParsableCommand {
     return Secret(text)
   }
 
-  private static func option(of field: InvalidField) -> String? {
-    switch field.pointer.dropFirst().replacing("/", with: ".") {
-    case "webCheckoutDetails.checkoutReviewReturnUrl": "--review-url"
-    case "webCheckoutDetails.checkoutResultReturnUrl": "--result-url"
-    case "webCheckoutDetails.checkoutCancelUrl": "--cancel-url"
-    case "signInReturnUrl": "--sign-in-url"
-    case "checkoutLanguage": "--language"
-    case "buttonColor": "--color"
-    case "estimatedOrderAmount": "--estimate"
-    case "selector": "--selector"
-    case "paymentDetails.paymentIntent": "--intent"
-    case "paymentDetails.chargeAmount", "chargeAmount": "--amount"
-    case "paymentDetails.totalOrderAmount": "--total"
-    case "paymentDetails.canHandlePendingAuthorization": "--can-handle-pending-authorization"
-    case "recurringMetadata": "--frequency"
-    case "recurringMetadata.frequency.value": "--every"
-    case "recurringMetadata.amount": "--recurring-amount"
-    case "paymentMethodOnFileMetadata": "--setup-only"
-    case "merchantMetadata.merchantStoreName": "--store-name"
-    case "merchantMetadata.merchantReferenceId": "--reference"
-    case "merchantMetadata.noteToBuyer": "--note"
-    case "deliverySpecifications.addressRestrictions.restrictions": "--countries"
-    case "processorSpecifications.name": "--processor"
-    case "addressDetails": "--address-name and the others"
-    case "addressDetails.name": "--address-name"
-    case "addressDetails.addressLine1": "--address-line1"
-    case "addressDetails.city": "--address-city"
-    case "addressDetails.stateOrRegion": "--address-state"
-    case "addressDetails.postalCode": "--address-postal-code"
-    case "addressDetails.countryCode": "--address-country"
-    case "addressDetails.phoneNumber": "--address-phone"
-    default: nil
-    }
-  }
+  /// The option of a field, by the field's place in the button.
+  private static let options = [
+    "webCheckoutDetails/checkoutReviewReturnUrl": "--review-url",
+    "webCheckoutDetails/checkoutResultReturnUrl": "--result-url",
+    "webCheckoutDetails/checkoutCancelUrl": "--cancel-url",
+    "signInReturnUrl": "--sign-in-url",
+    "checkoutLanguage": "--language",
+    "buttonColor": "--color",
+    "estimatedOrderAmount": "--estimate",
+    "selector": "--selector",
+    "paymentDetails/paymentIntent": "--intent",
+    "paymentDetails/chargeAmount": "--amount",
+    "chargeAmount": "--amount",
+    "paymentDetails/totalOrderAmount": "--total",
+    "paymentDetails/canHandlePendingAuthorization": "--can-handle-pending-authorization",
+    "recurringMetadata": "--frequency",
+    "recurringMetadata/frequency/value": "--every",
+    "recurringMetadata/amount": "--recurring-amount",
+    "paymentMethodOnFileMetadata": "--setup-only",
+    "merchantMetadata/merchantStoreName": "--store-name",
+    "merchantMetadata/merchantReferenceId": "--reference",
+    "merchantMetadata/noteToBuyer": "--note",
+    "deliverySpecifications/addressRestrictions/restrictions": "--countries",
+    "processorSpecifications/name": "--processor",
+    "addressDetails": "--address-name and the others",
+    "addressDetails/name": "--address-name",
+    "addressDetails/addressLine1": "--address-line1",
+    "addressDetails/city": "--address-city",
+    "addressDetails/stateOrRegion": "--address-state",
+    "addressDetails/postalCode": "--address-postal-code",
+    "addressDetails/countryCode": "--address-country",
+    "addressDetails/phoneNumber": "--address-phone",
+  ]
 }

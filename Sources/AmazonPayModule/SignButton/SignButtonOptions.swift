@@ -26,7 +26,7 @@ struct ButtonAccountOptions: ParsableArguments {
     help: ArgumentHelp("The ledger's currency. (default: the region's, which is JPY, EUR or USD)", valueName: "code"))
   var currency: String?
 
-  @Flag(help: "Use the sandbox. For keys whose id has no prefix.")
+  @Flag(help: "Use the sandbox if the key's id has no prefix.")
   var sandbox = false
 
   @Option(help: ArgumentHelp("The signature's algorithm. AMZN-PAY-RSASSA-PSS has a shorter salt.", valueName: "name"))
@@ -119,18 +119,6 @@ struct ButtonSessionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A note in Amazon's e-mail to the buyer. At most 255 characters.", valueName: "text"))
   var note: String?
 
-  /// The given options that are for a checkout, and not for signing in.
-  var checkoutOptions: [String] {
-    let options = [
-      ("--review-url", reviewUrl != nil), ("--result-url", resultUrl != nil), ("--cancel-url", cancelUrl != nil),
-      ("--type", type != nil), ("--process-order", processOrder), ("--setup-only", setupOnly),
-      ("--countries", countries != nil), ("--no-po-boxes", noPoBoxes), ("--no-packstations", noPackstations),
-      ("--processor", processor != nil), ("--members", members != nil), ("--store-name", storeName != nil),
-      ("--reference", reference != nil), ("--note", note != nil),
-    ]
-    return options.filter(\.1).map(\.0)
-  }
-
   func session(storeId: String) throws -> NewCheckoutSession {
     var session = NewCheckoutSession(storeId: storeId, checkoutReviewReturnUrl: "", checkoutCancelUrl: cancelUrl)
     session.checkoutReviewReturnUrl = reviewUrl
@@ -163,7 +151,7 @@ struct ButtonSessionOptions: ParsableArguments {
     try Self.list(scopes ?? "").map { name in
       guard let scope = ButtonPayload.Scope(rawValue: name) else {
         let all = ButtonPayload.Scope.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ProviderProblem("There is no scope \(name). Give some of \(all).")
+        throw ProviderProblem("Unknown scope '\(name)'. Use one or more of: \(all).")
       }
       return scope
     }
@@ -173,7 +161,7 @@ struct ButtonSessionOptions: ParsableArguments {
   private func furtherMembers() throws -> [String: UntypedJSON] {
     guard let members else { return [:] }
     guard let object = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(members.utf8)) else {
-      throw ProviderProblem("--members is no JSON object. Write it as '{\"name\": \"value\"}', in single quotes.")
+      throw ProviderProblem("--members is not a JSON object. Use the form '{\"name\": \"value\"}', in single quotes.")
     }
     let known = [
       "storeId", "webCheckoutDetails", "scopes", "chargePermissionType", "paymentDetails", "deliverySpecifications",
@@ -214,15 +202,6 @@ struct ButtonPaymentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The amount of each charge, if it is always the same.", valueName: "amount"))
   var recurringAmount: String?
 
-  var options: [String] {
-    let options = [
-      ("--intent", intent != nil), ("--amount", amount != nil), ("--total", total != nil),
-      ("--can-handle-pending-authorization", canHandlePendingAuthorization), ("--frequency", frequency != nil),
-      ("--every", every != nil), ("--recurring-amount", recurringAmount != nil),
-    ]
-    return options.filter(\.1).map(\.0)
-  }
-
   /// - Throws: The errors of `money`.
   func payment(_ money: (String, String) throws -> Money) throws -> RequestedPayment? {
     guard intent != nil || amount != nil || total != nil || canHandlePendingAuthorization else { return nil }
@@ -236,7 +215,7 @@ struct ButtonPaymentOptions: ParsableArguments {
   func recurring(_ money: (String, String) throws -> Money) throws -> RecurringMetadata? {
     guard let frequency else {
       guard every == nil, recurringAmount == nil else {
-        throw ProviderProblem("--every and --recurring-amount need --frequency: Year, Month, Week, Day or Variable.")
+        throw ProviderProblem("--every and --recurring-amount require --frequency: Year, Month, Week, Day or Variable.")
       }
       return nil
     }

@@ -86,20 +86,16 @@ extension Sandbox {
     let (address, card) = (details["address"], details["card"])
     return try asBuyer { ledger, now throws(BuyerRefusal) in
       let session = try ledger.openedSession(page, at: now)
-      let isPaying = session.constraints.isEmpty
       switch act {
       case .select:
         return BuyerStep(
-          try ledger.select(
-            page, by: buyer, addressID: address ?? (change == nil ? ledger.usualAddress(of: page) : nil),
-            ending: card ?? (change == .changeAddress ? nil : TestCard.visa1111.rawValue), change: change, at: now))
+          try ledger.selectUsual(page, by: buyer, addressID: address, ending: card, change: change, at: now))
       case .approve: return BuyerStep(try ledger.process(page, by: buyer, ending: card, at: now))
       case .decline:
         return BuyerStep(try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now))
-      case .cancel:
-        return BuyerStep(
-          isPaying
-            ? try ledger.abandonProcessing(page, by: buyer, at: now) : try ledger.cancelSelection(page, at: now))
+      case .cancel where session.constraints.isEmpty:
+        return BuyerStep(try ledger.abandonProcessing(page, by: buyer, at: now))
+      case .cancel: return BuyerStep(try ledger.cancelSelection(page, at: now))
       case .leave: return BuyerStep("left")
       }
     }
@@ -132,7 +128,7 @@ extension Sandbox {
       owner: owner, payload: value, productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
       language: options["checkoutLanguage"]?.text, page: options["buttonPage"]?.text)
     do throws(APIRefusal) {
-      return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness).id }
+      return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now).id }
     } catch {
       throw ControlRefusal(error)
     }
@@ -163,13 +159,7 @@ extension Sandbox {
         ]
       )
     case (.post, let kind?, 3) where segments[2] == "console":
-      return try consoleAction(request, kind, segments[1]).map { action throws(ControlRefusal) in
-        do throws(APIRefusal) {
-          return (200, try perform(action))
-        } catch {
-          throw ControlRefusal(error)
-        }
-      }
+      return try performConsoleAction(request, kind, segments[1]).map { (200, $0) }
     default: return nil
     }
   }
@@ -177,41 +167,34 @@ extension Sandbox {
   /// Does the same as `checkout.js` after a click on the button.
   private func pressButton(_ request: ControlRequest) throws(ControlRefusal) -> String {
     let body = try request.json(
-      .object([
-        RequestShape.required("payloadJSON", .text(65_536)), RequestShape.required("signature", .text(2048)),
-        RequestShape.required("publicKeyId", .text(128)), RequestShape.required("merchantId", .text(128)),
-        RequestShape.optional("algorithm", .text(64)), RequestShape.optional("sandbox", .flag),
-        RequestShape.optional("productType", .choice(["PayAndShip", "PayOnly"])),
-        RequestShape.optional("checkoutLanguage", .text(16)), RequestShape.optional("buttonPage", .text(2048)),
-      ]))
+      [
+        "payloadJSON": .required(.text(65_536)), "signature": .required(.text(2048)),
+        "publicKeyId": .required(.text(128)), "merchantId": .required(.text(128)), "algorithm": .text(64),
+        "sandbox": .flag, "productType": .choice(["PayAndShip", "PayOnly"]), "checkoutLanguage": .text(16),
+        "buttonPage": .text(2048),
+      ])
     return try press(body, body)
   }
 
   /// One form of the hosted pages, for a buyer.
   private func actAsBuyer(_ request: ControlRequest, _ id: String) throws(ControlRefusal) -> PageStep {
     let body = try request.json(
-      .object([
-        RequestShape.required("action", .choice(ControlNames.buyerActions)),
-        RequestShape.optional("email", .text(254)), RequestShape.optional("address", .text(32)),
-        RequestShape.optional("card", .choice(ControlNames.cards)),
-      ]))
+      [
+        "action": .required(.choice(ControlNames.buyerActions)), "email": .text(254), "address": .text(32),
+        "card": .choice(ControlNames.cards),
+      ])
     let buyer = try buyer(body["email"]?.text)
     let action = body["action"]?.text ?? ""
-    let address = body["address"]?.text
-    let card = body["card"]?.text
+    let (address, card) = (body["address"]?.text, body["card"]?.text)
     return try asBuyer { ledger, now throws(BuyerRefusal) in
       switch action {
-      case "changeAddress", "changePayment":
-        try ledger.select(
-          id, by: buyer, addressID: address, ending: card, change: ChangeAction(rawValue: action), at: now)
       case "cancelSelection": try ledger.cancelSelection(id, at: now)
       case "cancelChange": try ledger.cancelChange(id, at: now)
       case "approve": try ledger.process(id, by: buyer, ending: card, at: now)
       case "cancelPayment": try ledger.abandonProcessing(id, by: buyer, at: now)
       default:
-        try ledger.select(
-          id, by: buyer, addressID: address ?? ledger.usualAddress(of: id), ending: card ?? TestCard.visa1111.rawValue,
-          at: now)
+        try ledger.selectUsual(
+          id, by: buyer, addressID: address, ending: card, change: ChangeAction(rawValue: action), at: now)
       }
     }
   }

@@ -5,7 +5,6 @@ package import FerryWeb
 /// Amazon Pay's part of the console.
 package struct Console: ProviderConsole {
   package let sandbox: Sandbox
-  package let text = ConsoleText(provider: Sandbox.name)
 
   package init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
@@ -18,7 +17,7 @@ package struct Console: ProviderConsole {
   }
 
   package func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
-    guard let object = ConsoleObject(segments[0], segments[1]),
+    guard let object = ConsoleObject(segments),
       let (title, chip, body, acts) = object.content(ledger, at: frame.now)
     else { return nil }
     return frame.object(
@@ -30,18 +29,18 @@ package struct Console: ProviderConsole {
           notification, or when it asks.
           """,
         acts.map { ($0.title, $0.rawValue) },
-        amount: acts.contains(where: \.takesAmount) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil),
+        amount: acts.contains(where: \.takesAmount) ? .decimal : nil),
       frame.answer("As the API answers it", sandbox.redaction.json(body)))
   }
 
   package func act(on segments: [String], _ form: Fields) throws -> Link? {
-    guard segments.count == 2 else { return nil }
+    guard let object = ConsoleObject(segments) else { return nil }
     let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-    guard let object = ConsoleObject(segments[0], segments[1]),
-      let command = act.command(object, amount: act.takesAmount ? form.amount : nil)
-    else { return nil }
+    var action = act.action
+    guard object.kind.verbs.contains(action.verb) else { return nil }
+    if act.takesAmount { action.amount = form.amount }
     do throws(APIRefusal) {
-      _ = try sandbox.perform(command)
+      _ = try sandbox.perform(action, on: object)
     } catch {
       throw ConsoleRefusal("\(error.reasonCode): \(error.message)")
     }
@@ -60,20 +59,18 @@ package struct Console: ProviderConsole {
   }
 
   package func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
-
-  package func explain(_ finding: SigningFinding) -> String { RefusalReason.explanation(finding) }
 }
 
 extension Sandbox {
   package func consoleLink(to value: String, named _: String) -> Link? {
     // The ids of all kinds differ.
-    let found: ConsoleObject? = state.reading { ledger in
-      if ledger.sessions[value] != nil { return .session(value) }
-      if ledger.permissions[value] != nil { return .permission(value) }
-      if ledger.charges[value] != nil { return .charge(value) }
-      return ledger.refunds[value] == nil ? nil : .refund(value)
+    let kind: ConsoleObject.Kind? = state.reading { ledger in
+      if ledger.sessions[value] != nil { return .session }
+      if ledger.permissions[value] != nil { return .permission }
+      if ledger.charges[value] != nil { return .charge }
+      return ledger.refunds[value] == nil ? nil : .refund
     }
-    return found?.link
+    return kind.map { ConsoleObject(kind: $0, id: value).link }
   }
 
   /// Names whose values the request log hides, beside the common ones.

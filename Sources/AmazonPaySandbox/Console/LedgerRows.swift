@@ -26,13 +26,13 @@ struct LedgerRows {
     let constraints = session.constraints.map(\.rawValue).joined(separator: ", ")
     let permission = session.chargePermissionID.flatMap { ledger.permissions[$0] }
     return ConsoleItem(
-      "Checkout session", id: session.id, at: ConsoleObject.session(session.id).link, StateChip(session),
+      "Checkout session", id: session.id, at: ConsoleObject(kind: .session, id: session.id).link, StateChip(session),
       note: constraints.isEmpty ? .empty : "Waits for: \(constraints)", parts: permission.map { [item($0)] } ?? [])
   }
 
   private func item(_ permission: ChargePermission) -> ConsoleItem {
     ConsoleItem(
-      "Charge permission", id: permission.id, at: ConsoleObject.permission(permission.id).link,
+      "Charge permission", id: permission.id, at: ConsoleObject(kind: .permission, id: permission.id).link,
       StateChip(permission, in: ledger),
       note: """
         Left to charge \(ledger.balance(of: permission, at: now), .english) / \(permission.limit, .english)
@@ -45,14 +45,14 @@ struct LedgerRows {
     let chargebacks = ledger.chargebacks.values.filter { $0.chargeID == charge.id }.sorted { $0.id < $1.id }
     let parts = refunds.map { refund -> ConsoleItem in
       ConsoleItem(
-        "Refund", id: refund.id, at: ConsoleObject.refund(refund.id).link, StateChip(refund),
+        "Refund", id: refund.id, at: ConsoleObject(kind: .refund, id: refund.id).link, StateChip(refund),
         note: "\(refund.amount, .english)")
     }
     let disputes = chargebacks.map { chargeback -> ConsoleItem in
       ConsoleItem("Chargeback", id: chargeback.id, note: "\(chargeback.amount, .english)")
     }
     return ConsoleItem(
-      "Charge", id: charge.id, at: ConsoleObject.charge(charge.id).link, StateChip(charge),
+      "Charge", id: charge.id, at: ConsoleObject(kind: .charge, id: charge.id).link, StateChip(charge),
       note: """
         \(charge.amount, .english)\(if: charge.captured.isPositive, ", Captured \(charge.captured, .english)")\
         \(if: charge.refunded.isPositive, ", Refunded \(charge.refunded, .english)")
@@ -64,16 +64,16 @@ struct LedgerRows {
 extension ConsoleObject {
   /// Title, state, the API's answer and the possible acts; nil if there is no such object.
   func content(_ ledger: Ledger, at now: Moment) -> (String, StateChip, JSONValue, [ConsoleAct])? {
-    switch self {
-    case .session(let id):
+    switch kind {
+    case .session:
       ledger.sessions[id].map { ("Checkout session", StateChip($0), ledger.body(of: $0, at: now), []) }
-    case .permission(let id):
+    case .permission:
       ledger.permissions[id].map {
         ("Charge permission", StateChip($0, in: ledger), ledger.body(of: $0, at: now), ConsoleAct.acts($0))
       }
-    case .charge(let id):
+    case .charge:
       ledger.charges[id].map { ("Charge", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
-    case .refund(let id):
+    case .refund:
       ledger.refunds[id].map { ("Refund", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
     }
   }

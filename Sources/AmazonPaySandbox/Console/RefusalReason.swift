@@ -1,5 +1,3 @@
-import FerrySandbox
-
 /// The meaning of reason codes, and what to do about them.
 enum RefusalReason {
   static func explanation(_ code: String) -> String? {
@@ -59,30 +57,6 @@ enum RefusalReason {
     case "InternalServerError", "ServiceUnavailable", "RequestTimeout", "TooManyRequests":
       "A planned fault gave this answer."
     default: nil
-    }
-  }
-
-  static func explanation(_ finding: SigningFinding) -> String {
-    switch finding.name {
-    case SigningFinding.otherSaltLength.name:
-      "The signature has the other salt length. AMZN-PAY-RSASSA-PSS goes with 20 bytes, AMZN-PAY-RSASSA-PSS-V2 with 32."
-    case SigningFinding.otherAlgorithmName.name:
-      "The string to sign began with the other algorithm's name than the Authorization header."
-    case SigningFinding.otherKey("").name: "It was signed with the private key that belongs to \(finding.detail ?? "")."
-    case SigningFinding.bodyNotHashed.name: "The body was signed as if it were empty. Bodies of DELETE are hashed too."
-    case SigningFinding.slashesReencoded.name:
-      "The JSON was encoded again between signing and sending: slashes differ. Sign the bytes that are sent."
-    case SigningFinding.spacesNotCollapsed.name: "A header's value was signed with spaces in a row; they count as one."
-    case SigningFinding.queryLeftOut.name: "The query was not signed."
-    case SigningFinding.queryNotSorted.name: "The query was not sorted by its names before signing."
-    case SigningFinding.otherEnvironmentInPath.name:
-      "The path was signed with another environment than it was sent with. A prefixed key id goes without /sandbox."
-    case SigningFinding.otherSlashAtEnd.name:
-      "The path was signed with a slash at its end and sent without one, or the reverse."
-    case SigningFinding.lineFeedAtEnd.name: "The canonical request was hashed with a line feed at its end."
-    case SigningFinding.otherCaseOfNames.name:
-      "The names of the signed headers were signed in lower case and sent otherwise."
-    default: finding.text
     }
   }
 }

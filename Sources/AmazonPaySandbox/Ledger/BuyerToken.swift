@@ -34,9 +34,7 @@ extension Ledger {
   }
 
   /// Creates a token. With it, the merchant can read the data that the buyer agreed to share.
-  mutating func newBuyerToken(
-    _ request: SignInRequest, _ buyer: TestBuyer, at now: Moment, _ randomness: some Randomness
-  ) -> BuyerToken {
+  mutating func newBuyerToken(_ request: SignInRequest, _ buyer: TestBuyer, at now: Moment) -> BuyerToken {
     advance(to: now)
     let token = BuyerToken(
       token: randomness.token(bytes: 24), owner: request.owner, buyer: buyer, scopes: request.scopes, createdAt: now)

@@ -62,9 +62,7 @@ struct Charge: Codable, Hashable {
 }
 
 extension Ledger {
-  mutating func createCharge(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func createCharge(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let capturesNow = request.body["captureNow"]?.flag ?? false
     let allowsPending = request.body["canHandlePendingAuthorization"]?.flag ?? false
     let softDescriptor = request.body["softDescriptor"]?.text
@@ -90,7 +88,7 @@ extension Ledger {
       under: permission, amount: amount, softDescriptor: softDescriptor, metadata: metadata,
       providerReferenceID: request.body["providerMetadata"]?["providerReferenceId"]?.text,
       channel: request.body["channel"]?.text, initiator: request.body["chargeInitiator"]?.text,
-      platformID: request.body["platformId"]?.text, resultReturnURL: resultURL, at: now, randomness)
+      platformID: request.body["platformId"]?.text, resultReturnURL: resultURL, at: now)
     switch pending {
     case .decidedAtOnce:
       authorize(&charge, at: now)
@@ -236,7 +234,7 @@ extension Ledger {
   mutating func newCharge(
     under permission: ChargePermission, amount: Money, softDescriptor: String?, metadata: MerchantMetadata,
     providerReferenceID: String?, channel: String? = nil, initiator: String? = nil, platformID: String? = nil,
-    resultReturnURL: String? = nil, at now: Moment, _ randomness: some Randomness
+    resultReturnURL: String? = nil, at now: Moment
   ) -> Charge {
     var id: String
     repeat { id = "\(permission.id)-C\(randomness.text(6, of: Self.digits))" } while charges[id] != nil

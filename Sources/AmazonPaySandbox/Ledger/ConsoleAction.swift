@@ -2,31 +2,64 @@ import FerryCore
 import FerrySandbox
 
 /// A change of a payment outside the API: in Seller Central, in the buyer's account, at Amazon or at the buyer's bank.
-enum ConsoleAction: Hashable {
+struct ConsoleAction: Hashable {
+  enum Verb: String, CaseIterable {
+    /// Refunds money; without an amount, all that is left of the captured amount. A reason declines it in the end.
+    case refund
+    /// Captures an authorization; without an amount, all of it.
+    case capture
+    case cancel
+    /// Decides a pending authorization, capture or refund now.
+    case approve
+    case decline
+    /// The buyer's bank takes the money back; without an amount, the captured one.
+    case chargeback
+    case close
+    /// Blocks the permission for a reason of the documentation, such as PaymentMethodExpired.
+    case block
+    case unblock
+  }
+
   /// The actor, which decides the reason code.
   enum Party: String, CaseIterable {
     case merchant
     case buyer
     case amazon
-
-    /// The beginning of the reason code.
-    var prefix: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
-  /// Refunds money; without an amount, all that is left of the captured amount.
-  case refund(charge: String, amount: String?, declineReason: String?)
-  /// Captures an authorization; without an amount, all of it.
-  case capture(charge: String, amount: String?)
-  case cancel(charge: String, by: Party)
-  /// Decides a pending authorization or capture now; nil for success.
-  case decideCharge(String, declineReason: String?)
-  /// Decides a pending refund now; nil for success.
-  case decideRefund(String, declineReason: String?)
-  /// The buyer's bank takes the money back; without an amount, the captured one.
-  case chargeback(charge: String, amount: String?)
-  case close(permission: String, by: Party, cancelsCharges: Bool)
-  /// Blocks the permission for a reason of the documentation, such as PaymentMethodExpired; nil unblocks it.
-  case block(permission: String, reason: String?)
+  let verb: Verb
+  var amount: String?
+  var party = Party.merchant
+  var reason: String?
+  /// True if closing cancels the pending charges, too.
+  var cancelsCharges = false
+
+  /// The reason of a decline; nil for success.
+  fileprivate var declineReason: String? { verb == .decline ? reason ?? "AmazonRejected" : nil }
+}
+
+/// An object with its own page in the console.
+struct ConsoleObject: Hashable {
+  /// The raw value is the segment of addresses.
+  enum Kind: String {
+    case session = "checkoutSessions"
+    case permission = "chargePermissions"
+    case charge = "charges"
+    case refund = "refunds"
+
+    /// The possible changes outside the API.
+    var verbs: [ConsoleAction.Verb] {
+      switch self {
+      case .session: []
+      case .permission: [.close, .block, .unblock]
+      case .charge: [.refund, .capture, .cancel, .approve, .decline, .chargeback]
+      case .refund: [.approve, .decline]
+      }
+    }
+  }
+
+  let kind: Kind
+  let id: String
 }
 
 extension Ledger {
@@ -46,75 +79,70 @@ extension Ledger {
   /// - Returns: The API's answer about the object afterwards; for a chargeback, which the API does not have, its members.
   /// - Throws: The API's refusal in the same situation; `ResourceNotFound` for an unknown id.
   mutating func perform(
-    _ action: ConsoleAction, at now: Moment, _ randomness: some Randomness
+    _ action: ConsoleAction, on object: ConsoleObject, at now: Moment
   ) throws(APIRefusal) -> JSONValue {
     advance(to: now)
     defer { settle(at: now) }
-    switch action {
-    case .refund(let id, let amount, let declineReason):
-      return try refundInConsole(id, amount, declineReason, at: now, randomness)
-    case .capture(let id, let amount):
-      var charge = try anyCharge(id)
-      let money = try price(amount, charge.amount)
-      _ = try capture(&charge, money, softDescriptor: nil, simulation: nil, at: now)
-      return body(of: charge)
-    case .cancel(let id, let party):
-      var charge = try anyCharge(id)
-      guard charge.state == .authorized || charge.state == .authorizationInitiated else {
-        throw .invalidChargeStatus(charge.state.rawValue, "canceled")
-      }
-      cancel(&charge, StateReason("\(party.prefix)Canceled", "Canceled beside the API."), at: now)
-      store(charge)
-      chargeChanged(charge, at: now)
-      return body(of: charge)
-    case .decideCharge(let id, let declineReason):
-      var charge = try anyCharge(id)
-      guard let decision = charge.decision else {
-        throw .invalidChargeStatus(charge.state.rawValue, "decided; nothing is pending")
-      }
-      try checkLateDecline(declineReason)
-      charge.decision = Charge.Decision(due: now, declineReason: declineReason, capturesAtOnce: decision.capturesAtOnce)
-      store(charge)
-      decideCharge(id, at: now)
-      return body(of: try anyCharge(id))
-    case .decideRefund(let id, let declineReason):
-      guard var refund = refunds[id] else { throw .notFound("refund") }
+    switch object.kind {
+    case .session: throw .notFound("action")
+    case .permission: return try perform(action, onPermission: object.id, at: now)
+    case .charge: return try perform(action, onCharge: object.id, at: now)
+    case .refund:
+      guard var refund = refunds[object.id] else { throw .notFound("refund") }
       guard refund.state == .refundInitiated else {
         throw APIRefusal(422, "InvalidRefundStatus", "The refund is in state \(refund.state.rawValue) already.")
       }
-      try checkLateDecline(declineReason)
-      refund.declineReason = declineReason
+      refund.declineReason = action.declineReason
       store(refund)
-      decideRefund(id, at: now)
-      return refunds[id].map { body(of: $0) } ?? .null
-    case .chargeback(let id, let amount): return try takeBack(id, amount, at: now, randomness)
-    case .close(let id, let party, let cancelsCharges):
-      guard var permission = permissions[id] else { throw .notFound("charge permission") }
-      try close(
-        &permission, StateReason("\(party.prefix)Closed", "Closed beside the API."), cancelsCharges: cancelsCharges,
-        at: now)
-      return body(of: permission, at: now)
-    case .block(let id, let reason):
-      guard var permission = permissions[id] else { throw .notFound("charge permission") }
-      guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
-      if let reason, !Self.blockingReasons.contains(reason) {
-        throw .invalidValue("reasonCode", "one of \(Self.blockingReasons.joined(separator: ", ")) is expected")
-      }
-      permission.blocked = reason.map { StateReason($0, "Set beside the API.") }
-      permission.updatedAt = now
-      store(permission)
-      return body(of: permission, at: now)
+      decideRefund(object.id, at: now)
+      return refunds[object.id].map { body(of: $0) } ?? .null
     }
   }
 
-  private func anyCharge(_ id: String) throws(APIRefusal) -> Charge {
-    guard let charge = charges[id] else { throw .notFound("charge") }
-    return charge
+  private mutating func perform(
+    _ action: ConsoleAction, onPermission id: String, at now: Moment
+  ) throws(APIRefusal) -> JSONValue {
+    guard var permission = permissions[id] else { throw .notFound("charge permission") }
+    if action.verb == .close {
+      let reason = StateReason("\(action.party.rawValue.capitalizedFirst)Closed", "Closed beside the API.")
+      try close(&permission, reason, cancelsCharges: action.cancelsCharges, at: now)
+      return body(of: permission, at: now)
+    }
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    permission.blocked =
+      action.verb == .block ? StateReason(action.reason ?? "PaymentMethodInvalid", "Set beside the API.") : nil
+    permission.updatedAt = now
+    store(permission)
+    return body(of: permission, at: now)
   }
 
-  private func checkLateDecline(_ reason: String?) throws(APIRefusal) {
-    guard let reason, !Self.lateDeclineReasons.contains(reason) else { return }
-    throw .invalidValue("reasonCode", "one of \(Self.lateDeclineReasons.joined(separator: ", ")) is expected")
+  private mutating func perform(
+    _ action: ConsoleAction, onCharge id: String, at now: Moment
+  ) throws(APIRefusal) -> JSONValue {
+    guard var charge = charges[id] else { throw .notFound("charge") }
+    switch action.verb {
+    case .refund: return try refundInConsole(charge, action.amount, action.reason, at: now)
+    case .chargeback: return try takeBack(charge, action.amount, at: now)
+    case .capture:
+      _ = try capture(&charge, price(action.amount, charge.amount), softDescriptor: nil, simulation: nil, at: now)
+    case .cancel:
+      guard charge.state == .authorized || charge.state == .authorizationInitiated else {
+        throw .invalidChargeStatus(charge.state.rawValue, "canceled")
+      }
+      let reason = StateReason("\(action.party.rawValue.capitalizedFirst)Canceled", "Canceled beside the API.")
+      cancel(&charge, reason, at: now)
+      store(charge)
+      chargeChanged(charge, at: now)
+    default:
+      guard let decision = charge.decision else {
+        throw .invalidChargeStatus(charge.state.rawValue, "decided; nothing is pending")
+      }
+      charge.decision = Charge.Decision(
+        due: now, declineReason: action.declineReason, capturesAtOnce: decision.capturesAtOnce)
+      store(charge)
+      decideCharge(id, at: now)
+    }
+    return charges[id].map { body(of: $0) } ?? .null
   }
 
   /// An amount that a person typed, in the default's currency; without a text, the default.
@@ -124,28 +152,23 @@ extension Ledger {
   }
 
   private mutating func refundInConsole(
-    _ id: String, _ amount: String?, _ declineReason: String?, at now: Moment, _ randomness: some Randomness
+    _ charge: Charge, _ amount: String?, _ declineReason: String?, at now: Moment
   ) throws(APIRefusal) -> JSONValue {
-    let charge = try anyCharge(id)
-    try checkLateDecline(declineReason)
     let under = charge.refundIDs.reduce(Int64(0)) { $0.addingClamped(refunds[$1]?.amount.minorUnits ?? 0) }
     let rest = Money(minorUnits: charge.captured.minorUnits.subtractingClamped(under), charge.amount.currency)
     guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "refunded") }
     guard amount != nil || rest.isPositive else { throw .amountExceeded("Nothing is left to be refunded.") }
     let money = try price(amount, rest)
     try checkRefundable(charge, money)
-    let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now, randomness)
+    let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now)
     return body(of: refund)
   }
 
-  private mutating func takeBack(
-    _ id: String, _ amount: String?, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> JSONValue {
-    let charge = try anyCharge(id)
+  private mutating func takeBack(_ charge: Charge, _ amount: String?, at now: Moment) throws(APIRefusal) -> JSONValue {
     guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "charged back") }
     let money = try price(amount, charge.captured)
     let before = chargebacks.values.reduce(Int64(0)) {
-      $1.chargeID == id ? $0.addingClamped($1.amount.minorUnits) : $0
+      $1.chargeID == charge.id ? $0.addingClamped($1.amount.minorUnits) : $0
     }
     guard money.minorUnits <= charge.captured.minorUnits.subtractingClamped(before) else {
       throw .amountExceeded("The chargebacks would exceed what was captured.")
@@ -155,11 +178,12 @@ extension Ledger {
       number = "\(charge.permissionID)-B\(randomness.text(6, of: Self.digits))"
     } while chargebacks[number] != nil
     let chargeback = Chargeback(
-      id: number, owner: charge.owner, chargeID: id, permissionID: charge.permissionID, createdAt: now, amount: money)
+      id: number, owner: charge.owner, chargeID: charge.id, permissionID: charge.permissionID, createdAt: now,
+      amount: money)
     store(chargeback)
     record(.chargedBack, money, charge, at: now)
     return [
-      "disputeId": .string(number), "chargeId": .string(id), "chargePermissionId": .string(charge.permissionID),
+      "disputeId": .string(number), "chargeId": .string(charge.id), "chargePermissionId": .string(charge.permissionID),
       "amount": Price.body(money), "creationTimestamp": .string(AmazonTimestamp.text(now)),
     ]
   }

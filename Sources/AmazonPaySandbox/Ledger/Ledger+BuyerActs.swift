@@ -37,12 +37,12 @@ enum ChangeAction: String, Codable, Hashable, CaseIterable {
 extension Ledger {
   /// Creates the session of a click on the button.
   /// - Throws: The refusal of Create Checkout Session.
-  mutating func press(_ button: ButtonPress, at now: Moment, _ randomness: some Randomness) throws(APIRefusal)
+  mutating func press(_ button: ButtonPress, at now: Moment) throws(APIRefusal)
     -> CheckoutSession
   {
     advance(to: now)
     try RequestShape.createCheckoutSession(rules).check(button.payload)
-    var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now, randomness)
+    var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now)
     session.language = button.language
     session.buttonPage = button.page.flatMap { allowedButtonPage($0, session) }
     store(session)
@@ -105,8 +105,15 @@ extension Ledger {
     return .leave(leaving(session.web.reviewReturnURL, session))
   }
 
-  /// The default address for scripts: the first one of the region.
-  func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
+  /// Selects for a script. Without an address or a card, it selects the first one.
+  mutating func selectUsual(
+    _ id: String, by buyer: TestBuyer, addressID: String?, ending: String?, change: ChangeAction?, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    let usual = change == nil ? sessions[id].flatMap { addressBook(of: $0.owner).first?.id } : nil
+    return try select(
+      id, by: buyer, addressID: addressID ?? usual, ending: ending ?? TestCard.visa1111.rawValue, change: change,
+      at: now)
+  }
 
   /// The buyer cancels on the sign-in or selection page. They go to the cancel URL; without one, to the page with the button,
   /// if it is known. The session stays open.

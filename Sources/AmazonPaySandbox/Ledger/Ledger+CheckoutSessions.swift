@@ -2,17 +2,14 @@ import FerryCore
 import FerrySandbox
 
 extension Ledger {
-  mutating func createCheckoutSession(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
-    let session = try newSession(request.body, of: request.owner, productType: .payAndShip, at: now, randomness)
+  mutating func createCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
+    let session = try newSession(request.body, of: request.owner, productType: .payAndShip, at: now)
     return (201, body(of: session, at: now))
   }
 
   /// Creates and stores a session. The body must have the shape of Create Checkout Session.
   mutating func newSession(
-    _ body: JSONValue, of owner: Owner, productType: CheckoutSession.ProductType, at now: Moment,
-    _ randomness: some Randomness
+    _ body: JSONValue, of owner: Owner, productType: CheckoutSession.ProductType, at now: Moment
   ) throws(APIRefusal) -> CheckoutSession {
     let storeID = body["storeId"]?.text ?? ""
     guard merchant(of: owner)?.storeIDs.contains(storeID) == true else {

@@ -3,9 +3,7 @@ import FerrySandbox
 
 extension Ledger {
   /// Complete Checkout Session: creates a charge permission and, depending on the intent, a charge.
-  mutating func completeCheckoutSession(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func completeCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var session = try session(request.id, of: request.owner)
     let charged = try request.body["chargeAmount"]?.unlessNull.map { price throws(APIRefusal) in
       try Price.money(price, "chargeAmount")
@@ -33,7 +31,7 @@ extension Ledger {
     }
     let status = try conclude(
       &session, intent, buyer, card, total: total, isForcedPending: request.simulationCode == "AuthorizationInitiated",
-      at: now, randomness)
+      at: now)
     return (status, body(of: session, at: now))
   }
 
@@ -41,7 +39,7 @@ extension Ledger {
   /// - Returns: The HTTP status: 202 while the charge is pending.
   mutating func conclude(
     _ session: inout CheckoutSession, _ intent: CheckoutSession.Intent, _ buyer: TestBuyer, _ card: TestCard,
-    total: Money?, isForcedPending: Bool, at now: Moment, _ randomness: some Randomness
+    total: Money?, isForcedPending: Bool, at now: Moment
   ) throws(APIRefusal) -> Int {
     let isUndecided = isForcedPending || isPending(card)
     guard intent == .confirm || !isUndecided || session.allowsPending else {
@@ -54,14 +52,13 @@ extension Ledger {
         try checkChargeable(permission, agreed, at: now)
       }
     } else {
-      permission = newPermission(session, buyer, card, limit: limit(session, total), at: now, randomness)
+      permission = newPermission(session, buyer, card, limit: limit(session, total), at: now)
     }
     var status = 200
     if intent != .confirm, let agreed = session.payment.chargeAmount {
       var charge = newCharge(
         under: permission, amount: agreed, softDescriptor: session.payment.softDescriptor,
-        metadata: session.merchantMetadata, providerReferenceID: session.echoed.providerReferenceID, at: now,
-        randomness)
+        metadata: session.merchantMetadata, providerReferenceID: session.echoed.providerReferenceID, at: now)
       if isUndecided {
         postpone(
           &charge,
@@ -125,12 +122,11 @@ extension Ledger {
   }
 
   private mutating func newPermission(
-    _ session: CheckoutSession, _ buyer: TestBuyer, _ card: TestCard, limit: Money, at now: Moment,
-    _ randomness: some Randomness
+    _ session: CheckoutSession, _ buyer: TestBuyer, _ card: TestCard, limit: Money, at now: Moment
   ) -> ChargePermission {
     let isExtended = session.payment.extendExpiration == true || session.chargePermissionType == "Recurring"
     let permission = ChargePermission(
-      id: permissionID(session.owner, randomness), owner: session.owner, sessionID: session.id, createdAt: now,
+      id: permissionID(session.owner), owner: session.owner, sessionID: session.id, createdAt: now,
       expiresAt: now + (isExtended ? rules.extendedPermissionLifetime : rules.permissionLifetime), limit: limit,
       type: session.chargePermissionType, recurringMetadata: session.echoed.recurringMetadata,
       platformID: session.echoed.platformID, productType: session.productType, scopes: session.scopes,
@@ -141,7 +137,7 @@ extension Ledger {
   }
 
   /// "S03-1234567-1234567": S for sandbox or P, the region's digits, two random groups.
-  private func permissionID(_ owner: Owner, _ randomness: some Randomness) -> String {
+  private func permissionID(_ owner: Owner) -> String {
     let letter = owner.environment == .sandbox ? "S" : "P"
     let region = merchant(of: owner)?.region ?? .japan
     while true {
@@ -154,9 +150,7 @@ extension Ledger {
 
   /// Finalize Checkout Session: sets address and amounts and completes in one request, without the processing page. The
   /// card decides here.
-  mutating func finalizeCheckoutSession(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func finalizeCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var session = try session(request.id, of: request.owner)
     switch session.state {
     case .canceled: throw sessionCanceled(session)
@@ -195,8 +189,7 @@ extension Ledger {
       throw sessionCanceled(session)
     }
     let status = try conclude(
-      &session, intent, buyer, card, total: session.payment.totalOrderAmount, isForcedPending: false, at: now,
-      randomness)
+      &session, intent, buyer, card, total: session.payment.totalOrderAmount, isForcedPending: false, at: now)
     return (status, withCartDetails(body(of: session, at: now)))
   }
 

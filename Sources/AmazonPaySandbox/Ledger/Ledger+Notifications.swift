@@ -70,7 +70,7 @@ extension Ledger {
   }
 
   /// Asks every URL that has not been asked yet to confirm its subscription.
-  mutating func askForConfirmation(at now: Moment, _ randomness: some Randomness) {
+  mutating func askForConfirmation(at now: Moment) {
     for merchant in merchants.values.sorted(by: { $0.id < $1.id }) {
       for (environment, url) in merchant.notificationURLs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let owner = Owner(merchantID: merchant.id, environment: environment)

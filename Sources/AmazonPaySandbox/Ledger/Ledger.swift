@@ -8,6 +8,7 @@ package struct Ledger: SandboxLedger {
   let merchants: [String: Merchant]
   /// The site of the hosted pages, such as "http://127.0.0.1:3081".
   let pagesOrigin: String
+  let randomness: any Randomness
 
   var sessions = ObjectTable<String, CheckoutSession>()
   var permissions = ObjectTable<String, ChargePermission>()
@@ -28,15 +29,16 @@ package struct Ledger: SandboxLedger {
   package var post: PostOffice<SNSSubject>
   var subscriptions = ObjectTable<Owner, NotificationSubscription>()
 
-  init(rules: Rules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()) {
-    self.post = post
-    self.rules = rules
-    self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
+  init(_ configuration: SandboxConfiguration, pagesOrigin: String, randomness: any Randomness) {
+    post = PostOffice(faults: configuration.notifications.faults, limit: configuration.notifications.logLimit)
+    rules = configuration.rules
+    merchants = Dictionary(configuration.merchants.map { ($0.id, $0) }) { _, last in last }
     self.pagesOrigin = pagesOrigin
+    self.randomness = randomness
   }
 
   /// Answers a request at a moment, after all events that were due by then.
-  mutating func receive(_ request: APIRequest, at now: Moment, _ randomness: some Randomness) -> APIAnswer {
+  mutating func receive(_ request: APIRequest, at now: Moment) -> CallAnswer {
     advance(to: now)
     let key = request.idempotencyKey.map {
       IdempotentReply.Key(
@@ -45,18 +47,18 @@ package struct Ledger: SandboxLedger {
     }
     if let key, let reply = replies[key]?.reply {
       return reply.fingerprint == request.fingerprint
-        ? APIAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
-        : APIAnswer(
+        ? CallAnswer(reply.status, json: Array(reply.body.utf8), reasonCode: reply.reasonCode)
+        : CallAnswer(
           APIRefusal(
             400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
     }
-    let answer: APIAnswer
+    let answer: CallAnswer
     defer { settle(at: now) }
     do {
-      let (status, body) = try perform(request, at: now, randomness)
-      answer = APIAnswer(status, body.bytes)
+      let (status, body) = try perform(request, at: now)
+      answer = CallAnswer(status, json: body.bytes)
     } catch {
-      answer = APIAnswer(error)
+      answer = CallAnswer(error)
     }
     if let key, (200..<300).contains(answer.status) || answer.status == 422 {
       replies[key] = Entry.Reply(
@@ -68,33 +70,31 @@ package struct Ledger: SandboxLedger {
     return answer
   }
 
-  private mutating func perform(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  private mutating func perform(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     if let code = request.simulationCode { try checkSimulation(code, applies: request.operation) }
     switch request.operation {
-    case .createCheckoutSession: return try createCheckoutSession(request, at: now, randomness)
+    case .createCheckoutSession: return try createCheckoutSession(request, at: now)
     case .getCheckoutSession: return (200, body(of: try session(request.id, of: request.owner), at: now))
     case .updateCheckoutSession: return try updateCheckoutSession(request, at: now)
-    case .completeCheckoutSession: return try completeCheckoutSession(request, at: now, randomness)
-    case .finalizeCheckoutSession: return try finalizeCheckoutSession(request, at: now, randomness)
+    case .completeCheckoutSession: return try completeCheckoutSession(request, at: now)
+    case .finalizeCheckoutSession: return try finalizeCheckoutSession(request, at: now)
     case .getBuyer: return try getBuyer(request, at: now)
     case .getChargePermission: return (200, body(of: try permission(request.id, of: request.owner), at: now))
     case .updateChargePermission: return try updateChargePermission(request, at: now)
     case .closeChargePermission: return try closeChargePermission(request, at: now)
-    case .createCharge: return try createCharge(request, at: now, randomness)
+    case .createCharge: return try createCharge(request, at: now)
     case .getCharge: return (200, body(of: try charge(request.id, of: request.owner)))
     case .updateCharge: return try updateCharge(request, at: now)
     case .captureCharge: return try captureCharge(request, at: now)
     case .cancelCharge: return try cancelCharge(request, at: now)
-    case .createRefund: return try createRefund(request, at: now, randomness)
+    case .createRefund: return try createRefund(request, at: now)
     case .getRefund: return (200, body(of: try refund(request.id, of: request.owner)))
     case .createDeliveryTracker: return try createDeliveryTracker(request)
-    case .createReport: return try createReport(request, at: now, randomness)
+    case .createReport: return try createReport(request, at: now)
     case .getReports: return try getReports(request, at: now)
     case .getReport: return try getReport(request, at: now)
     case .getReportDocument: return try getReportDocument(request, at: now)
-    case .createReportSchedule: return try createReportSchedule(request, randomness)
+    case .createReportSchedule: return try createReportSchedule(request)
     case .getReportSchedules: return getReportSchedules(request)
     case .getReportSchedule: return try getReportSchedule(request)
     case .cancelReportSchedule: return try cancelReportSchedule(request)

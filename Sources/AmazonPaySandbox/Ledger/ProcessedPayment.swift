@@ -103,8 +103,7 @@ extension Sandbox {
       }
       guard let buyer = session.buyer, let card = session.card else { return .undecided }
       if session.state == .open {
-        let status = try? ledger.conclude(
-          &session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now, randomness)
+        let status = try? ledger.conclude(&session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now)
         guard status != nil else { return .declined }
         ledger.settle(at: now)
       }
@@ -138,8 +137,7 @@ extension Sandbox {
       session.address = TestAddress.book(of: merchant.region).first?.postal(for: buyer)
       session.payment.chargeAmount = limit
       ledger.deadlines.add(.sessionIsDeleted(session.id), at: session.deletedAt)
-      let status = try? ledger.conclude(
-        &session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now, randomness)
+      let status = try? ledger.conclude(&session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now)
       ledger.settle(at: now)
       return status == nil ? nil : session.chargePermissionID
     }

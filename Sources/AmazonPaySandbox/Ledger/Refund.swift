@@ -25,9 +25,7 @@ struct Refund: Codable, Hashable {
 }
 
 extension Ledger {
-  mutating func createRefund(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func createRefund(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let amount = try Price.money(request.body["refundAmount"] ?? .null, "refundAmount")
     let charge = try charge(request.body["chargeId"]?.text ?? "", of: request.owner)
     try checkRefundable(charge, amount)
@@ -36,7 +34,7 @@ extension Ledger {
     }
     let refund = newRefund(
       of: charge, amount, softDescriptor: request.body["softDescriptor"]?.text, declineReason: request.simulationCode,
-      at: now, randomness)
+      at: now)
     return (201, body(of: refund))
   }
 
@@ -57,8 +55,7 @@ extension Ledger {
 
   /// - Parameter declineReason: The reason of the later decline; nil for success.
   mutating func newRefund(
-    of charge: Charge, _ amount: Money, softDescriptor: String?, declineReason: String?, at now: Moment,
-    _ randomness: some Randomness
+    of charge: Charge, _ amount: Money, softDescriptor: String?, declineReason: String?, at now: Moment
   ) -> Refund {
     var charge = charge
     var id: String

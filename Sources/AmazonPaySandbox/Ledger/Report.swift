@@ -23,9 +23,7 @@ struct ReportSchedule: Codable, Hashable {
 
 /// Reports and their schedules ("Reports", Amazon Pay documentation).
 extension Ledger {
-  mutating func createReport(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func createReport(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let report = Report(
       id: "A\(randomness.text(13, of: Self.capitals))",
       documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))",
@@ -69,9 +67,7 @@ extension Ledger {
     )
   }
 
-  mutating func createReportSchedule(
-    _ request: APIRequest, _ randomness: some Randomness
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func createReportSchedule(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     let type = request.body["reportType"]?.text ?? ""
     let existing = reportSchedules.values.filter { $0.owner == request.owner && $0.type == type }
     if !existing.isEmpty {

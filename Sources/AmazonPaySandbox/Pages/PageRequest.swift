@@ -1,31 +1,27 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
 
 /// The pages of Amazon Pay: for the buyer, for notifications and for reports.
 extension Sandbox: HostedPageSandbox {
-  package static let languages = Language.allCases
   package var isControlEnabled: Bool { configuration.isControlEnabled }
   package var hasConsole: Bool { configuration.hasConsole }
   package var assets: [Asset] { [.windowScript] }
 
   package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(self) }
 
-  package func banner(_: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
-    let text = PageText(language: language)
-    return (text.sandbox, text.noMoney)
-  }
-
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
-    PageAnswer(page.shell(status: .notFound).message(page.text.noPage, page.text.unknownNote))
+    PageAnswer(
+      Sandbox.shell(.notFound).message(
+        "There is nothing here", "The address may be mistyped, or the checkout is long over."))
   }
 
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     if let answer = try page.answerAsNotificationService() { return answer }
     switch (page.request.method, page.path) {
     case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
-    case (.get, "/"): return PageAnswer(page.home)
+    case (.get, "/"): return home(api: "/v2")
     case (.post, "/checkout/start"): return try page.start(page.form())
     case (.post, "/checkout/start/signin"): return try page.signInProduct(page.form())
     case (.post, WindowPage.link.text): return try page.openWindow(page.form())
@@ -34,7 +30,8 @@ extension Sandbox: HostedPageSandbox {
       page.policy = PageAnswer.scripted()
       return try page.showWindow(page.query())
     case (_, WindowPage.challengeReturn.text):
-      return PageAnswer(page.shell().message(page.text.challengeDone, page.text.challengeDoneNote))
+      return PageAnswer(
+        Sandbox.shell().message("You have confirmed", "You can close this page and go back to the shop."))
     case (.get, "/checkout/signin"): return try page.showSignIn(page.query())
     case (.post, "/checkout/signin"): return try page.signIn(page.form())
     case (.post, "/checkout/signout"): return try page.signOut(page.form())
@@ -54,7 +51,6 @@ extension Sandbox: HostedPageSandbox {
   }
 
   package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
-    let text = page.text
     switch error {
     case let refusal as BuyerRefusal:
       return PageAnswer(page.page(refusal), refusal: ("BuyerRefused", refusal.message))
@@ -64,7 +60,7 @@ extension Sandbox: HostedPageSandbox {
     case let error as InvalidField:
       let note = "\(error.name): \(error.detail)"
       return PageAnswer(
-        page.shell(status: .badRequest).message(text.shopError, note), refusal: ("InvalidField", note))
+        Sandbox.shell(.badRequest).message("The shop's request was refused", note), refusal: ("InvalidField", note))
     case let refusal as Authenticator.InvalidButtonSignature:
       let details = """
         Signature: \(refusal.signature)
@@ -75,7 +71,10 @@ extension Sandbox: HostedPageSandbox {
         page.shopError("InvalidSignatureError\nError session: \(randomness.token(bytes: 12))\n\(details)"),
         refusal: ("InvalidSignatureError", details))
     default:
-      return PageAnswer(page.shell(status: .internalServerError).message(text.shopError, text.shopErrorNote))
+      return PageAnswer(
+        Sandbox.shell(.internalServerError).message(
+          "The shop's request was refused",
+          "You can do nothing about it; whoever builds the shop can, with these details."))
     }
   }
 }
@@ -101,28 +100,22 @@ extension PageRequest<Sandbox> {
     return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The outcome of an act of the buyer, and the session after it.
+  /// The session that the fields name.
+  private func session(_ fields: Fields) throws -> CheckoutSession {
+    let id = try fields.required(PageShell.idName)
+    return try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+  }
+
+  /// The outcome of an act of the browser's buyer on the session that the fields name, and the session after it.
   private func act(
-    _ id: String, _ act: (inout Ledger, Moment) throws(BuyerRefusal) -> PageStep
-  ) throws(BuyerRefusal) -> (PageStep, CheckoutSession) {
-    try change { ledger, now throws(BuyerRefusal) in (try act(&ledger, now), try ledger.openedSession(id, at: now)) }
+    _ fields: Fields, _ act: (inout Ledger, String, TestBuyer?, Moment) throws(BuyerRefusal) -> PageStep
+  ) throws -> (PageStep, CheckoutSession) {
+    let id = try fields.required(PageShell.idName)
+    let signedIn = buyer
+    return try change { ledger, now throws(BuyerRefusal) in
+      (try act(&ledger, id, signedIn, now), try ledger.openedSession(id, at: now))
+    }
   }
-
-  // MARK: Words and shells
-
-  /// The texts in the language that the buyer has chosen, else in the button's, else in the browser's. A button of an account
-  /// in Japan cannot ask for another language than Japanese, so the browser's counts there.
-  func text(for session: CheckoutSession) -> PageText {
-    guard chosenLanguage == nil,
-      let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }),
-      asked != .japanese
-    else { return text }
-    return PageText(language: asked)
-  }
-
-  var text: PageText { PageText(language: chosenLanguage ?? Language(acceptLanguage: acceptLanguage)) }
-
-  func shell(status: HTTPResponse.Status = .ok) -> PageShell { PageShell(text, status: status) }
 
   func merchant(_ owner: Owner) -> Merchant? { sandbox.configuration.merchants.first { $0.id == owner.merchantID } }
 
@@ -130,27 +123,27 @@ extension PageRequest<Sandbox> {
     session.merchantMetadata.merchantStoreName ?? merchant(session.owner)?.name ?? session.owner.merchantID
   }
 
-  fileprivate var home: Page {
-    shell().message(
-      text.running, "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2",
-      actions: sandbox.configuration.hasConsole
-        ? ConsolePage.Place.ledger.link.button("Sandbox console", .secondary) : .empty)
-  }
-
   fileprivate func shopError(_ details: String) -> Page {
-    shell(status: .badRequest).message(text.shopError, text.shopErrorNote, details: details)
+    Sandbox.shell(.badRequest).message(
+      "The shop's request was refused", "You can do nothing about it; whoever builds the shop can, with these details.",
+      details: details)
   }
 
   fileprivate func page(_ refusal: BuyerRefusal) -> Page {
     switch refusal {
-    case .unknownSession: shell(status: .notFound).message(text.unknown, text.unknownNote)
-    case .otherBuyer: shell(status: .forbidden).message(text.otherBuyer, text.otherBuyerNote)
+    case .unknownSession:
+      Sandbox.shell(.notFound).message(
+        "There is no such checkout", "The address may be mistyped, or the checkout is long over.")
+    case .otherBuyer:
+      Sandbox.shell(.forbidden).message(
+        "This checkout belongs to another account", "Sign out, then sign in with the account that began it.")
     case .unknownAddress, .addressNotAllowed:
-      shell(status: .unprocessableContent).message(text.selectAddress, text.chooseAddress)
-    case .unknownCard: shell(status: .unprocessableContent).message(text.selectPayment, text.chooseCard)
+      Sandbox.shell(.unprocessableContent).message("Address", "Choose an address.")
+    case .unknownCard: Sandbox.shell(.unprocessableContent).message("Payment", "Choose a card.")
     case .notReady(let constraints):
-      shell(status: .conflict).message(
-        text.notReady, text.notReadyNote, details: constraints.map(\.rawValue).joined(separator: "\n"))
+      Sandbox.shell(.conflict).message(
+        "There is nothing to pay yet", "The shop has still to say:",
+        details: constraints.map(\.rawValue).joined(separator: "\n"))
     }
   }
 
@@ -162,8 +155,7 @@ extension PageRequest<Sandbox> {
     let button = ButtonPress(
       owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
       language: form["checkoutLanguage"], page: form["buttonPage"])
-    let randomness = sandbox.randomness
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness) }
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now) }
     // A post from another site has no cookie; the next request has it and identifies the buyer.
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
@@ -201,22 +193,17 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func showSignIn(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(PageShell.idName)
-    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
-    return PageAnswer(
-      SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: place(query, "next")))
+    let session = try session(query)
+    return PageAnswer(SignInForms.page(session, shop: shopName(session), next: place(query, "next")))
   }
 
   fileprivate func signIn(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(PageShell.idName)
-    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+    let session = try session(form)
     let next = place(form, "next")
     guard let buyer = TestBuyer(email: try form.required("email")) else {
-      return PageAnswer(
-        SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true),
-        at: next.signInLink(id))
+      return PageAnswer(SignInForms.page(session, shop: shopName(session), next: next, hasBadEmail: true))
     }
-    var answer = PageAnswer.seeOther(next.link(id))
+    var answer = PageAnswer.seeOther(next.link(session.id))
     answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)
     return answer
   }
@@ -236,12 +223,10 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
-    let id = try query.required(PageShell.idName)
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
-      try ledger.selectionStep(id, by: signedIn, at: now)
+    let (step, session) = try act(query) { ledger, id, buyer, now throws(BuyerRefusal) in
+      try ledger.selectionStep(id, by: buyer, at: now)
     }
-    guard step == .select, let signedIn else { return follow(step, session, place) }
+    guard step == .select, let signedIn = buyer else { return follow(step, session, place) }
     return PageAnswer(selectionPage(session, signedIn, place))
   }
 
@@ -249,44 +234,40 @@ extension PageRequest<Sandbox> {
     _ session: CheckoutSession, _ buyer: TestBuyer, _ place: CheckoutPlace, problem: String? = nil
   ) -> Page {
     SelectionPage(
-      text: text(for: session), shop: shopName(session), session: session, buyer: buyer,
+      shop: shopName(session), session: session, buyer: buyer,
       region: merchant(session.owner)?.region ?? .japan,
       place: place, problem: problem
     ).page
   }
 
   fileprivate func select(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(PageShell.idName)
     let place = place(form, "changeAction")
-    let before = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
-    guard let buyer else { return .seeOther(place.signInLink(id)) }
+    let before = try session(form)
+    guard let buyer else { return .seeOther(place.signInLink(before.id)) }
     do throws(BuyerRefusal) {
       let step = try change { ledger, now throws(BuyerRefusal) in
         try ledger.select(
-          id, by: buyer, addressID: form["address"], ending: form["card"], change: place.change, at: now)
+          before.id, by: buyer, addressID: form["address"], ending: form["card"], change: place.change, at: now)
       }
       return follow(step, before, place)
     } catch {
-      let words = text(for: before)
       switch error {
       case .unknownAddress, .addressNotAllowed:
-        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseAddress), at: place.link(id))
+        return PageAnswer(selectionPage(before, buyer, place, problem: "Choose an address."))
       case .unknownCard:
-        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseCard), at: place.link(id))
+        return PageAnswer(selectionPage(before, buyer, place, problem: "Choose a card."))
       case .unknownSession, .otherBuyer, .notReady: throw error
       }
     }
   }
 
   fileprivate func cancel(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(PageShell.idName)
     let place = place(form, "from")
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
+    let (step, session) = try act(form) { ledger, id, buyer, now throws(BuyerRefusal) in
       switch place {
       case .select: try ledger.cancelSelection(id, at: now)
       case .changeAddress, .changePayment: try ledger.cancelChange(id, at: now)
-      case .processing: try ledger.abandonProcessing(id, by: signedIn, at: now)
+      case .processing: try ledger.abandonProcessing(id, by: buyer, at: now)
       }
     }
     return follow(step, session, place)
@@ -295,52 +276,50 @@ extension PageRequest<Sandbox> {
   // MARK: Paying
 
   fileprivate func showProcessing(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(PageShell.idName)
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
-      try ledger.processingStep(id, by: signedIn, at: now)
+    let (step, session) = try act(query) { ledger, id, buyer, now throws(BuyerRefusal) in
+      try ledger.processingStep(id, by: buyer, at: now)
     }
     guard step == .process, let amount = session.payment.chargeAmount else { return follow(step, session, .processing) }
     let pause = sandbox.configuration.processingPause
     guard pause > .zero else {
-      return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, id)]))
+      return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, session.id)]))
     }
     return PageAnswer(
       ProcessingPage(
-        text: text(for: session), shop: shopName(session), session: session, amount: amount,
+        shop: shopName(session), session: session, amount: amount,
         seconds: max(1, pause.components.seconds)
       ).page)
   }
 
   fileprivate func process(_ fields: Fields, card: String?) throws -> PageAnswer {
-    let id = try fields.required(PageShell.idName)
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
-      try ledger.process(id, by: signedIn, ending: card, at: now)
+    let (step, session) = try act(fields) { ledger, id, buyer, now throws(BuyerRefusal) in
+      try ledger.process(id, by: buyer, ending: card, at: now)
     }
     // The redirect keeps a reload of the page from sending the form again.
-    if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(id)) }
+    if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(session.id)) }
     return follow(step, session, .processing)
   }
 
   // MARK: Going on
 
   private func follow(_ step: PageStep, _ session: CheckoutSession, _ place: CheckoutPlace) -> PageAnswer {
-    let words = text(for: session)
     switch step {
     case .leave(let address): return PageAnswer(.seeOther(address))
     case .signIn: return .seeOther(place.signInLink(session.id))
     case .select: return .seeOther(CheckoutPlace.select.link(session.id))
     case .process: return .seeOther(CheckoutPlace.processing.link(session.id))
-    case .declined: return PageAnswer(DeclinedPage(text: words, session: session).page)
+    case .declined: return PageAnswer(DeclinedPage(session: session).page)
     case .ended(let reason):
       let isExpired = reason == "Expired"
-      let shell = PageShell(words, status: isExpired ? .gone : .ok)
+      let shell = Sandbox.shell(isExpired ? .gone : .ok, language: session.language)
       let back = (session.web.cancelURL ?? session.buttonPage).flatMap { Link(external: $0) }
       return PageAnswer(
         shell.message(
-          isExpired ? words.expired : words.over, isExpired ? words.expiredNote : words.overNote,
-          actions: back.map { $0.button(words.backToShop) } ?? .empty))
+          isExpired ? "This checkout has expired" : "This checkout is over",
+          isExpired
+            ? "It was left alone for too long. Nothing was charged. Start again from the shop."
+            : "You can close this page and go back to the shop.",
+          actions: back.map { $0.button("Back to the shop") } ?? .empty))
     }
   }
 }

@@ -1,13 +1,8 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
-import HTTPTypes
 
 extension PageShell {
-  init(_ text: PageText, status: HTTPResponse.Status = .ok) {
-    self.init(text.language, name: text.sandbox, footer: text.footer, status: status)
-  }
-
   /// A form with one quiet button, which posts the session's id and the place.
   static func button(
     _ id: StaticString, _ action: Link, _ title: String, _ session: String, _ name: StaticString, _ place: CheckoutPlace

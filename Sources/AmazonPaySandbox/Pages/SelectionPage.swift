@@ -5,7 +5,6 @@ import HTTPTypes
 
 /// The buyer selects an address and a card on this page, or changes one of them.
 struct SelectionPage {
-  let text: PageText
   let shop: String
   let session: CheckoutSession
   let buyer: TestBuyer
@@ -14,19 +13,21 @@ struct SelectionPage {
   var problem: String?
 
   var page: Page {
-    var shell = PageShell(text)
+    var shell = Sandbox.shell(language: session.language)
     if problem != nil { shell.status = .unprocessableContent }
     return shell.page(
-      title, lead: session.skipsReview ? text.selectAndPayLead(shop) : text.selectLead(shop),
+      title,
+      lead: session.skipsReview
+        ? "With the next step you pay \(shop)." : "Nothing is paid yet: \(shop) shows you the order first.",
       """
-      <div class="who"><span>\(text.signedIn(buyer.name))</span>\(signOut)</div>
+      <div class="who"><span>Signed in as \(buyer.name)</span>\(signOut)</div>
       \(problem.map { Notice(.error, $0).html })
       <form id="selection" class="stack" method="post" action="\(action)">
       <input type="hidden" name="amazonCheckoutSessionId" value="\(session.id)">\
       \(place.change.map { "<input type=\"hidden\" name=\"changeAction\" value=\"\($0.rawValue)\">" as HTML })
       \(if: showsAddresses, addresses)
       \(if: showsCards, cards)
-      \(Button(session.skipsReview ? text.payNow : text.goOn, isWide: true).html)
+      \(Button(session.skipsReview ? "Pay now" : "Continue", isWide: true).html)
       </form>
       <div class="leave">\(cancel)</div>
       """)
@@ -34,9 +35,9 @@ struct SelectionPage {
 
   private var title: String {
     switch (showsAddresses, showsCards) {
-    case (true, true): text.select
-    case (true, false): text.selectAddress
-    case (false, _): text.selectPayment
+    case (true, true): "Address and payment"
+    case (true, false): "Address"
+    case (false, _): "Payment"
     }
   }
 
@@ -60,10 +61,10 @@ struct SelectionPage {
         \(if: address.id == chosen, " checked")\(if: !isAllowed, " disabled")>\
         <span><b>\(firstLine(postal))</b><small>\(lines.joined(separator: " "))</small>\
         <small>\(postal.name ?? "")</small>\
-        \(if: !isAllowed, "<small>\(text.notDelivered)</small>")</span></label>
+        \(if: !isAllowed, "<small>The shop does not deliver here</small>")</span></label>
         """
     }
-    return "<fieldset><legend>\(text.shipTo)</legend>\(choices)</fieldset>"
+    return "<fieldset><legend>Ship to</legend>\(choices)</fieldset>"
   }
 
   private func firstLine(_ postal: PostalAddress) -> String {
@@ -76,21 +77,20 @@ struct SelectionPage {
 
   private var cards: HTML {
     let choices = TestCard.allCases.map { card in
-      CardChoice(text: text, card: card, isChosen: card == session.card ?? .visa1111).html
+      CardChoice(card: card, isChosen: card == session.card ?? .visa1111).html
     }
-    return "<fieldset><legend>\(text.payWith)</legend>\(choices)</fieldset>"
+    return "<fieldset><legend>Pay with</legend>\(choices)</fieldset>"
   }
 
   private var signOut: HTML {
-    PageShell.button("signout", "/checkout/signout", text.signOut, session.id, "next", place)
+    PageShell.button("signout", "/checkout/signout", "Sign out", session.id, "next", place)
   }
 
-  private var cancel: HTML { PageShell.cancelButton(text.cancel, session.id, from: place) }
+  private var cancel: HTML { PageShell.cancelButton("Cancel and go back", session.id, from: place) }
 }
 
 /// A card with the outcome that it simulates.
 struct CardChoice {
-  let text: PageText
   let card: TestCard
   let isChosen: Bool
 
@@ -98,7 +98,17 @@ struct CardChoice {
     """
     <label class="choice"><input type="radio" name="card" value="\(card.rawValue)" id="card-\(card.rawValue)"\
     \(if: isChosen, " checked")><span><b>\(card.descriptor)</b>\
-    <small>\(text.outcome(card.simulation))</small></span></label>
+    <small>\(outcome)</small></span></label>
     """
+  }
+
+  private var outcome: String {
+    switch card.simulation {
+    case .success: "succeeds"
+    case .declined: "is declined"
+    case .buyerCancels: "acts as if the buyer cancels"
+    case .pendingThenAuthorized: "is pending, succeeds after 30 seconds, if the shop can wait"
+    case .pendingThenDeclined: "is pending, is declined after 30 seconds, if the shop can wait"
+    }
   }
 }

@@ -5,7 +5,8 @@ import HTTPTypes
 
 /// The forms for signing in: as a ready buyer, or with any e-mail address.
 struct SignInForms {
-  let text: PageText
+  /// The language that the shop asked for.
+  let language: String?
   /// The forms post to this URL.
   let action: Link
   /// Fields that are posted with them.
@@ -16,21 +17,19 @@ struct SignInForms {
 
   /// - Parameter end: The HTML below the forms.
   func page(lead: String, end: HTML = .empty) -> Page {
-    var shell = PageShell(text)
-    if hasBadEmail { shell.status = .unprocessableContent }
-    return shell.page(
-      text.signIn, lead: lead,
+    Sandbox.shell(hasBadEmail ? .unprocessableContent : .ok, language: language).page(
+      "Sign in", lead: lead,
       """
-      \(Notice(.info, text.anyone).html)
-      <section class="panel"><h2>\(text.readyBuyers)</h2>
+      \(Notice(.info, "Anyone can sign in: choose a test buyer, or enter any e-mail address and any password.").html)
+      <section class="panel"><h2>Test buyers</h2>
       <form id="ready-buyers" class="accounts" method="post" action="\(action)">\(inputs)\(accounts)</form></section>
-      <section class="panel"><h2>\(text.otherAccount)</h2>\
-      \(if: hasBadEmail, Notice(.error, text.badEmail).html)
+      <section class="panel"><h2>Another account</h2>\
+      \(if: hasBadEmail, Notice(.error, "Enter an e-mail address, such as me@example.test.").html)
       <form id="signin" class="stack" method="post" action="\(action)">\(inputs)
-      <div class="field"><label for="email">\(text.email)</label>\
+      <div class="field"><label for="email">E-mail address</label>\
       <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required></div>
       \(if: asksForPassword, password)\
-      \(Button(text.signIn, isWide: true).html)</form></section>
+      \(Button("Sign in", isWide: true).html)</form></section>
       \(end)
       """)
   }
@@ -48,7 +47,7 @@ struct SignInForms {
 
   private var password: HTML {
     """
-    <div class="field"><label for="password">\(text.password)</label>\
+    <div class="field"><label for="password">Password</label>\
     <input id="password" name="password" type="password" autocomplete="off" maxlength="128"></div>
 
     """
@@ -57,16 +56,14 @@ struct SignInForms {
 
 extension SignInForms {
   /// The sign-in page of a checkout.
-  static func page(
-    _ text: PageText, shop: String, sessionID: String, next: CheckoutPlace, hasBadEmail: Bool = false
-  ) -> Page {
+  static func page(_ session: CheckoutSession, shop: String, next: CheckoutPlace, hasBadEmail: Bool = false) -> Page {
     SignInForms(
-      text: text, action: "/checkout/signin",
-      hidden: [(PageShell.idName, sessionID), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
+      language: session.language, action: "/checkout/signin",
+      hidden: [(PageShell.idName, session.id), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
       asksForPassword: true
     ).page(
-      lead: text.signInLead(shop),
-      end: #"<div class="leave">\#(PageShell.cancelButton(text.cancel, sessionID, from: next))</div>"#)
+      lead: "to pay at \(shop)",
+      end: #"<div class="leave">\#(PageShell.cancelButton("Cancel and go back", session.id, from: next))</div>"#)
   }
 }
 
@@ -81,8 +78,9 @@ extension PageRequest<Sandbox> {
     // The signed payload and its fields are verified again when the form is posted.
     let signed = Self.signedNames.compactMap { name in form[name].map { (name: name, value: $0) } }
     return PageAnswer(
-      SignInForms(text: text, action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail)
-        .page(lead: text.shareLead(merchant(request.owner)?.name ?? "")))
+      SignInForms(
+        language: form["checkoutLanguage"], action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail
+      ).page(lead: "\(merchant(request.owner)?.name ?? "") asks who you are. Nothing is paid."))
   }
 
   func signInProduct(_ form: Fields) throws -> PageAnswer {
@@ -90,8 +88,7 @@ extension PageRequest<Sandbox> {
     guard let buyer = TestBuyer(email: try form.required("email")) else {
       return try showSignInProduct(form, hasBadEmail: true)
     }
-    let randomness = sandbox.randomness
-    let token = change { ledger, now in ledger.newBuyerToken(request, buyer, at: now, randomness) }
+    let token = change { ledger, now in ledger.newBuyerToken(request, buyer, at: now) }
     let url = ReturnURL(request.returnURL)?.adding("buyerToken", token.token)
     return PageAnswer(.seeOther(url ?? sandbox.origin.text))
   }

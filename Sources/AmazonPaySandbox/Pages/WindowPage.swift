@@ -9,23 +9,23 @@ struct WindowPage {
   /// `amazonPayMFAReturnUrl`: a payment service provider leads to this page after its challenge.
   static let challengeReturn: Link = "/checkout/window/challenge"
 
-  let text: PageText
+  let session: CheckoutSession
   /// The origin of the shop's page.
   let shop: String
   /// The argument of `onCompleteCheckout`; null if the buyer has cancelled.
   let event: JSONValue
 
   var page: Page {
-    var shell = PageShell(text)
+    var shell = Sandbox.shell(language: session.language)
     shell.script = .windowScript
     let told: JSONValue = ["outcome": event.isNull ? "cancel" : "complete", "event": event]
     return shell.page(
-      text.windowDone,
+      "Back to the shop",
       """
       <div id="outcome" data-shop="\(shop)" data-told="\(String(decoding: told.bytes, as: UTF8.self))">\
-      \(Spinner(text.windowDoneNote).html)</div>
-      <div id="refused" hidden>\(Notice(.error, text.windowRefused).html)</div>
-      <div class="actions"><button id="close" type="button" class="button secondary">\(text.closeWindow)</button></div>
+      \(Spinner("The shop is finishing your order in its own window.").html)</div>
+      <div id="refused" hidden>\(Notice(.error, "The shop could not complete the payment. Close this window and go back to the shop.").html)</div>
+      <div class="actions"><button id="close" type="button" class="button secondary">Close the window</button></div>
       """)
   }
 }
@@ -61,8 +61,7 @@ extension PageRequest<Sandbox> {
     let press = WindowPress(
       owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), config: config,
       language: form["checkoutLanguage"], page: try form.required("buttonPage"))
-    let randomness = sandbox.randomness
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now, randomness) }
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now) }
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
     return answer
@@ -72,14 +71,13 @@ extension PageRequest<Sandbox> {
     let id = try query.required(PageShell.idName)
     let signedIn = buyer
     let isCanceled = query["canceled"] != nil
-    let randomness = sandbox.randomness
     let (session, event) = try change { ledger, now throws(BuyerRefusal) in
       let session = try ledger.openedSession(id, at: now)
-      let event: JSONValue = isCanceled ? .null : try ledger.complete(session, by: signedIn, at: now, randomness)
+      let event: JSONValue = isCanceled ? .null : try ledger.complete(session, by: signedIn, at: now)
       return (session, event)
     }
     guard let shop = session.buttonPage.flatMap({ ReturnURL($0) })?.origin else { throw BuyerRefusal.unknownSession }
-    return PageAnswer(WindowPage(text: text(for: session), shop: shop, event: event).page)
+    return PageAnswer(WindowPage(session: session, shop: shop, event: event).page)
   }
 }
 
@@ -94,9 +92,7 @@ struct WindowPress {
 
 extension Ledger {
   /// Creates the session of a button with event handlers, for goods without delivery.
-  fileprivate mutating func press(
-    _ press: WindowPress, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> CheckoutSession {
+  fileprivate mutating func press(_ press: WindowPress, at now: Moment) throws(APIRefusal) -> CheckoutSession {
     advance(to: now)
     let payment = press.config["paymentDetails"]?.members ?? []
     let known = ["paymentIntent", "chargeAmount", "totalOrderAmount", "presentmentCurrency"]
@@ -107,7 +103,7 @@ extension Ledger {
       "deliverySpecifications": press.config["deliverySpecifications"] ?? .null,
       "processorSpecifications": press.config["processorSpecifications"] ?? .null,
     ]
-    var session = try newSession(body, of: press.owner, productType: .payOnly, at: now, randomness)
+    var session = try newSession(body, of: press.owner, productType: .payOnly, at: now)
     guard session.payment.chargeAmount != nil else { throw .missingValue("paymentDetails.chargeAmount") }
     let own = "\(pagesOrigin)\(WindowPage.link.text)"
     session.web.reviewReturnURL = own
@@ -121,14 +117,13 @@ extension Ledger {
   /// Completes a session whose buyer has selected: it gets a charge permission, and the shop charges it.
   /// - Returns: The argument of `onCompleteCheckout`. Loading the page again gives the same one.
   fileprivate mutating func complete(
-    _ opened: CheckoutSession, by signedIn: TestBuyer?, at now: Moment, _ randomness: some Randomness
+    _ opened: CheckoutSession, by signedIn: TestBuyer?, at now: Moment
   ) throws(BuyerRefusal) -> JSONValue {
     var session = opened
     guard let buyer = session.buyer, let card = session.card else { throw .notReady(session.constraints) }
     guard signedIn == buyer else { throw .otherBuyer }
     if session.state == .open {
-      _ = try? conclude(
-        &session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now, randomness)
+      _ = try? conclude(&session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now)
       settle(at: now)
     }
     guard let permission = session.chargePermissionID else { throw .unknownSession }

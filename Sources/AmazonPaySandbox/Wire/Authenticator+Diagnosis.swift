@@ -108,23 +108,34 @@ extension Authenticator {
 
 /// The known mistakes in signing.
 extension SigningFinding {
-  static let otherSaltLength = SigningFinding("otherSaltLength")
-  static let otherAlgorithmName = SigningFinding("otherAlgorithmName")
-  /// The body was hashed as if it were empty.
-  static let bodyNotHashed = SigningFinding("bodyNotHashed")
-  /// The body was changed between signing and sending: slashes were escaped or unescaped.
-  static let slashesReencoded = SigningFinding("slashesReencoded")
-  static let spacesNotCollapsed = SigningFinding("spacesNotCollapsed")
-  static let queryLeftOut = SigningFinding("queryLeftOut")
-  static let queryNotSorted = SigningFinding("queryNotSorted")
-  /// Signed path and sent path have different environment segments.
-  static let otherEnvironmentInPath = SigningFinding("otherEnvironmentInPath")
-  /// Only one of signed path and sent path has a slash at its end.
-  static let otherSlashAtEnd = SigningFinding("otherSlashAtEnd")
-  static let lineFeedAtEnd = SigningFinding("lineFeedAtEnd")
-  /// The names of the signed headers were signed in lower case, and sent in another case.
-  static let otherCaseOfNames = SigningFinding("otherCaseOfNames")
+  static let otherSaltLength = SigningFinding(
+    "otherSaltLength",
+    "The signature has the other salt length. AMZN-PAY-RSASSA-PSS goes with 20 bytes, AMZN-PAY-RSASSA-PSS-V2 with 32.")
+  static let otherAlgorithmName = SigningFinding(
+    "otherAlgorithmName",
+    "The string to sign began with the other algorithm's name than the Authorization header.")
+  static let bodyNotHashed = SigningFinding(
+    "bodyNotHashed", "The body was signed as if it were empty. Bodies of DELETE are hashed too.")
+  static let slashesReencoded = SigningFinding(
+    "slashesReencoded",
+    "The JSON was encoded again between signing and sending: slashes differ. Sign the bytes that are sent.")
+  static let spacesNotCollapsed = SigningFinding(
+    "spacesNotCollapsed", "A header's value was signed with spaces in a row; they count as one.")
+  static let queryLeftOut = SigningFinding("queryLeftOut", "The query was not signed.")
+  static let queryNotSorted = SigningFinding(
+    "queryNotSorted", "The query was not sorted by its names before signing.")
+  static let otherEnvironmentInPath = SigningFinding(
+    "otherEnvironmentInPath",
+    "The path was signed with another environment than it was sent with. A prefixed key id goes without /sandbox.")
+  static let otherSlashAtEnd = SigningFinding(
+    "otherSlashAtEnd", "The path was signed with a slash at its end and sent without one, or the reverse.")
+  static let lineFeedAtEnd = SigningFinding(
+    "lineFeedAtEnd", "The canonical request was hashed with a line feed at its end.")
+  static let otherCaseOfNames = SigningFinding(
+    "otherCaseOfNames", "The names of the signed headers were signed in lower case and sent otherwise.")
 
   /// It was signed with the private key that belongs to another public key id.
-  static func otherKey(_ id: String) -> SigningFinding { SigningFinding("otherKey", id) }
+  static func otherKey(_ id: String) -> SigningFinding {
+    SigningFinding("otherKey", "It was signed with the private key that belongs to \(id).", detail: id)
+  }
 }

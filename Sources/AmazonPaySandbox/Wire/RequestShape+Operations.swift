@@ -9,114 +9,97 @@ extension RequestShape {
       .getAuthorizationToken:
       nil
     case .createCheckoutSession: createCheckoutSession(rules)
-    case .updateCheckoutSession: .object(sharedSessionFields(rules))
-    case .completeCheckoutSession: .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
+    case .updateCheckoutSession: sharedSession(rules)
+    case .completeCheckoutSession: ["chargeAmount": .price, "totalOrderAmount": .price]
     case .finalizeCheckoutSession:
-      .object([
-        optional("shippingAddress", address), optional("billingAddress", address), optional("chargeAmount", .price),
-        optional("totalOrderAmount", .price),
-        optional("paymentIntent", .choice(["Confirm", "Authorize", "AuthorizeWithCapture"])),
-        optional("canHandlePendingAuthorization", .flag), optional("supplementaryData", .text(4096)),
-      ])
+      [
+        "shippingAddress": address, "billingAddress": address, "chargeAmount": .price, "totalOrderAmount": .price,
+        "paymentIntent": .choice(["Confirm", "Authorize", "AuthorizeWithCapture"]),
+        "canHandlePendingAuthorization": .flag, "supplementaryData": .text(4096),
+      ]
     case .updateChargePermission:
-      .object([optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata)])
+      ["merchantMetadata": merchantMetadata, "recurringMetadata": recurringMetadata]
     case .closeChargePermission:
-      .object([required("closureReason", .text(rules.reasonLimit)), optional("cancelPendingCharges", .flag)])
+      ["closureReason": .required(.text(rules.reasonLimit)), "cancelPendingCharges": .flag]
     case .createCharge: createCharge(rules)
     case .updateCharge:
-      .object([
-        required(
-          "statusDetails",
-          .object([
-            required("state", .choice(["Canceled"])),
-            required(
-              "reasonCode",
-              .choice([
-                "ExpiredUnused", "MerchantCanceled", "ChargePermissionCanceled", "BuyerCanceled", "AmazonCanceled",
-              ])),
-          ]))
-      ])
-    case .captureCharge: .object([required("captureAmount", .price), optional("softDescriptor", softDescriptor)])
-    case .cancelCharge: .object([required("cancellationReason", .text(rules.reasonLimit))])
+      [
+        "statusDetails": .required([
+          "state": .required(.choice(["Canceled"])),
+          "reasonCode": .required(
+            .choice([
+              "ExpiredUnused", "MerchantCanceled", "ChargePermissionCanceled", "BuyerCanceled", "AmazonCanceled",
+            ])),
+        ])
+      ]
+    case .captureCharge: ["captureAmount": .required(.price), "softDescriptor": softDescriptor]
+    case .cancelCharge: ["cancellationReason": .required(.text(rules.reasonLimit))]
     case .createRefund:
-      .object([
-        required("chargeId", .text(64)), required("refundAmount", .price), optional("softDescriptor", softDescriptor),
-      ])
+      [
+        "chargeId": .required(.text(64)), "refundAmount": .required(.price), "softDescriptor": softDescriptor,
+      ]
     case .createDeliveryTracker:
-      .object([
-        optional("amazonOrderReferenceId", .text(64)), optional("chargePermissionId", .text(64)),
-        required(
-          "deliveryDetails",
-          .list(.object([required("trackingNumber", .text(255)), required("carrierCode", .text(64))]))),
-      ])
+      [
+        "amazonOrderReferenceId": .text(64), "chargePermissionId": .text(64),
+        "deliveryDetails": .required(
+          .list(["trackingNumber": .required(.text(255)), "carrierCode": .required(.text(64))])),
+      ]
     case .createReport:
-      .object([
-        required("reportType", .text(128)), optional("startTime", .text(20)), optional("endTime", .text(20)),
-      ])
+      [
+        "reportType": .required(.text(128)), "startTime": .text(20), "endTime": .text(20),
+      ]
     case .createReportSchedule:
-      .object([
-        required("reportType", .text(128)), required("scheduleFrequency", .text(16)),
-        optional("nextReportCreationTime", .text(20)), optional("deleteExistingSchedule", .flagOrText),
-      ])
+      [
+        "reportType": .required(.text(128)), "scheduleFrequency": .required(.text(16)),
+        "nextReportCreationTime": .text(20), "deleteExistingSchedule": .flagOrText,
+      ]
     }
   }
 
   /// The body of Create Checkout Session, which the button's payload shares.
   static func createCheckoutSession(_ rules: Rules) -> RequestShape {
-    .object(
-      sharedSessionFields(rules) + [
-        required("storeId", .text(128)), optional("scopes", .list(.choice(scopes))),
-        optional("chargePermissionType", .choice(["OneTime", "Recurring", "PaymentMethodOnFile"])),
-        optional("deliverySpecifications", deliverySpecifications), optional("addressDetails", addressDetails),
-        optional("chargePermissionId", .text(64)),
-        optional("paymentMethodOnFileMetadata", .object([optional("setupOnly", .flag)])),
-        optional("processorSpecifications", .openObject([required("name", .text(64))])),
-      ])
-  }
-
-  static func signIn(_ rules: Rules) -> RequestShape {
-    .object([
-      required("signInReturnUrl", .text(rules.urlLimit)), required("storeId", .text(128)),
-      optional("signInScopes", .list(.choice(scopes))), optional("signInCancelUrl", .text(rules.urlLimit)),
+    sharedSession(rules).with([
+      "storeId": .required(.text(128)), "scopes": .list(.choice(scopes)),
+      "chargePermissionType": .choice(["OneTime", "Recurring", "PaymentMethodOnFile"]),
+      "deliverySpecifications": deliverySpecifications, "addressDetails": addressDetails,
+      "chargePermissionId": .text(64), "paymentMethodOnFileMetadata": ["setupOnly": .flag],
+      "processorSpecifications": .open(["name": .required(.text(64))]),
     ])
   }
 
-  private static func sharedSessionFields(_ rules: Rules) -> [Field] {
+  static func signIn(_ rules: Rules) -> RequestShape {
     [
-      optional(
-        "webCheckoutDetails",
-        .object([
-          optional("checkoutReviewReturnUrl", .text(rules.urlLimit)),
-          optional("checkoutResultReturnUrl", .text(rules.urlLimit)),
-          optional("checkoutCancelUrl", .text(rules.urlLimit)), optional("checkoutMode", .choice(["ProcessOrder"])),
-        ])),
-      optional(
-        "paymentDetails",
-        .object([
-          optional("paymentIntent", .choice(["Confirm", "Authorize", "AuthorizeWithCapture"])),
-          optional("canHandlePendingAuthorization", .flag), optional("chargeAmount", .price),
-          optional("totalOrderAmount", .price), optional("estimateOrderTotal", .price),
-          optional("presentmentCurrency", .text(3)), optional("softDescriptor", softDescriptor),
-          optional("allowOvercharge", .flag), optional("extendExpiration", .flag),
-        ])),
-      optional("merchantMetadata", merchantMetadata), optional("recurringMetadata", recurringMetadata),
-      optional("supplementaryData", .text(4096)), optional("platformId", .text(64)),
-      optional("providerMetadata", providerMetadata),
-      optional(
-        "multiAddressesCheckoutMetadata",
-        .list(.openObject([optional("addressId", .text(256)), optional("price", .price)]))),
+      "signInReturnUrl": .required(.text(rules.urlLimit)), "storeId": .required(.text(128)),
+      "signInScopes": .list(.choice(scopes)), "signInCancelUrl": .text(rules.urlLimit),
+    ]
+  }
+
+  private static func sharedSession(_ rules: Rules) -> RequestShape {
+    [
+      "webCheckoutDetails": [
+        "checkoutReviewReturnUrl": .text(rules.urlLimit), "checkoutResultReturnUrl": .text(rules.urlLimit),
+        "checkoutCancelUrl": .text(rules.urlLimit), "checkoutMode": .choice(["ProcessOrder"]),
+      ],
+      "paymentDetails": [
+        "paymentIntent": .choice(["Confirm", "Authorize", "AuthorizeWithCapture"]),
+        "canHandlePendingAuthorization": .flag, "chargeAmount": .price, "totalOrderAmount": .price,
+        "estimateOrderTotal": .price, "presentmentCurrency": .text(3), "softDescriptor": softDescriptor,
+        "allowOvercharge": .flag, "extendExpiration": .flag,
+      ],
+      "merchantMetadata": merchantMetadata, "recurringMetadata": recurringMetadata, "supplementaryData": .text(4096),
+      "platformId": .text(64), "providerMetadata": providerMetadata,
+      "multiAddressesCheckoutMetadata": .list(.open(["addressId": .text(256), "price": .price])),
     ]
   }
 
   private static func createCharge(_ rules: Rules) -> RequestShape {
-    .object([
-      required("chargePermissionId", .text(64)), required("chargeAmount", .price), optional("captureNow", .flag),
-      optional("softDescriptor", softDescriptor), optional("canHandlePendingAuthorization", .flag),
-      optional("merchantMetadata", merchantMetadata), optional("providerMetadata", providerMetadata),
-      optional("platformId", .text(64)),
-      optional("chargeInitiator", .choice(["CITU", "MITU", "CITR", "MITR"])), optional("channel", .text(32)),
-      optional("webCheckoutDetails", .object([optional("checkoutResultReturnUrl", .text(rules.urlLimit))])),
-    ])
+    [
+      "chargePermissionId": .required(.text(64)), "chargeAmount": .required(.price), "captureNow": .flag,
+      "softDescriptor": softDescriptor, "canHandlePendingAuthorization": .flag, "merchantMetadata": merchantMetadata,
+      "providerMetadata": providerMetadata, "platformId": .text(64),
+      "chargeInitiator": .choice(["CITU", "MITU", "CITR", "MITR"]), "channel": .text(32),
+      "webCheckoutDetails": ["checkoutResultReturnUrl": .text(rules.urlLimit)],
+    ]
   }
 
   private static let scopes = [
@@ -125,47 +108,37 @@ extension RequestShape {
 
   private static let softDescriptor = RequestShape.text(16)
 
-  private static let merchantMetadata = RequestShape.object([
-    optional("merchantReferenceId", .text(256)), optional("merchantStoreName", .text(50)),
-    optional("noteToBuyer", .text(255)), optional("customInformation", .text(4096)),
-  ])
+  private static let merchantMetadata: RequestShape = [
+    "merchantReferenceId": .text(256), "merchantStoreName": .text(50), "noteToBuyer": .text(255),
+    "customInformation": .text(4096),
+  ]
 
-  private static let providerMetadata = RequestShape.object([optional("providerReferenceId", .text(256))])
+  private static let providerMetadata: RequestShape = ["providerReferenceId": .text(256)]
 
-  private static let recurringMetadata = RequestShape.object([
-    optional(
-      "frequency",
-      .object([
-        required("unit", .choice(["Year", "Month", "Week", "Day", "Variable"])), required("value", .count),
-      ])),
-    optional("amount", .price),
-  ])
+  private static let recurringMetadata: RequestShape = [
+    "frequency": [
+      "unit": .required(.choice(["Year", "Month", "Week", "Day", "Variable"])), "value": .required(.count),
+    ],
+    "amount": .price,
+  ]
 
-  private static let deliverySpecifications = RequestShape.object([
-    optional("specialRestrictions", .list(.choice(["RestrictPOBoxes", "RestrictPackstations"]))),
-    optional(
-      "addressRestrictions",
-      .object([
-        required("type", .choice(["Allowed", "NotAllowed"])),
-        optional(
-          "restrictions",
-          .byCountry(
-            .object([
-              optional("statesOrRegions", .list(.text(128))), optional("zipCodes", .list(.text(32))),
-            ]))),
-      ])),
-  ])
+  private static let deliverySpecifications: RequestShape = [
+    "specialRestrictions": .list(.choice(["RestrictPOBoxes", "RestrictPackstations"])),
+    "addressRestrictions": [
+      "type": .required(.choice(["Allowed", "NotAllowed"])),
+      "restrictions": .byCountry(["statesOrRegions": .list(.text(128)), "zipCodes": .list(.text(32))]),
+    ],
+  ]
 
   private static let address = RequestShape.object(
     [
       "name", "addressLine1", "addressLine2", "addressLine3", "city", "county", "district", "districtOrCounty",
       "stateOrRegion", "postalCode", "phoneNumber",
-    ].map { optional($0, .text(256)) } + [optional("countryCode", .country)])
+    ].map { ($0, .text(256)) } + [("countryCode", .country)])
 
-  private static let addressDetails = RequestShape.object([
-    required("name", .text(256)), required("addressLine1", .text(256)), optional("addressLine2", .text(256)),
-    optional("addressLine3", .text(256)), optional("city", .text(128)), optional("districtOrCounty", .text(128)),
-    optional("stateOrRegion", .text(128)), required("postalCode", .text(32)), required("countryCode", .country),
-    required("phoneNumber", .text(32)),
-  ])
+  private static let addressDetails: RequestShape = [
+    "name": .required(.text(256)), "addressLine1": .required(.text(256)), "addressLine2": .text(256),
+    "addressLine3": .text(256), "city": .text(128), "districtOrCounty": .text(128), "stateOrRegion": .text(128),
+    "postalCode": .required(.text(32)), "countryCode": .required(.country), "phoneNumber": .required(.text(32)),
+  ]
 }

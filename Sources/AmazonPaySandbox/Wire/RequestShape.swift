@@ -15,33 +15,27 @@ indirect enum RequestShape: Sendable {
   case flagOrText
   /// A whole number, as a number or as text.
   case count
-  /// A whole number of at most this.
-  case countUpTo(Int64)
   /// `{"amount": "8980", "currencyCode": "JPY"}`; `Price.money(_:_:)` checks that the amount suits the currency.
   case price
   /// A decimal number, as a number or as text.
   case amount
-  case object([Field])
-  /// An object with further, unknown members, which are accepted unchecked.
-  case openObject([Field])
+  /// An object of these members, and no others. A dictionary literal stands for it.
+  case object([(name: String, shape: RequestShape)])
+  /// The object with further, unknown members, which are accepted unchecked.
+  case open(RequestShape)
+  /// A member that may not be missing.
+  case required(RequestShape)
   /// A country's code of two letters, in any case (ISO 3166-1).
   case country
   case list(RequestShape)
   /// An object whose members are named after countries.
   case byCountry(RequestShape)
 
-  struct Field: Sendable {
-    let name: String
-    let shape: RequestShape
-    let isRequired: Bool
-  }
+  /// The object with the members of another one after its own.
+  func with(_ other: RequestShape) -> RequestShape { .object(members + other.members) }
 
-  static func optional(_ name: String, _ shape: RequestShape) -> Field {
-    Field(name: name, shape: shape, isRequired: false)
-  }
-
-  static func required(_ name: String, _ shape: RequestShape) -> Field {
-    Field(name: name, shape: shape, isRequired: true)
+  private var members: [(name: String, shape: RequestShape)] {
+    if case .object(let members) = self { members } else { [] }
   }
 
   /// - Throws: `UnrecognizedField`, `MissingParameterValue`, `InvalidParameterValue`, each with the path of the field.
@@ -59,10 +53,6 @@ indirect enum RequestShape: Sendable {
       guard value.flagOrText != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
       guard let number = value.wholeNumber, number >= 0 else { throw .invalidValue(path, "a whole number is expected") }
-    case .countUpTo(let most):
-      guard let number = value.wholeNumber, (0...most).contains(number) else {
-        throw .invalidValue(path, "a whole number from 0 to \(most) is expected")
-      }
     case .price: try Self.priceShape.check(value, path)
     case .amount:
       switch value {
@@ -82,23 +72,25 @@ indirect enum RequestShape: Sendable {
       guard let code = value.text?.trimmingSpaces(), code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
         throw .invalidValue(path, "a country code of two letters is expected")
       }
-    case .object(let fields): try Self.check(value, fields, takesOthers: false, path)
-    case .openObject(let fields): try Self.check(value, fields, takesOthers: true, path)
+    case .object(let members): try Self.check(value, members, acceptsOthers: false, path)
+    case .open(let object): try Self.check(value, object.members, acceptsOthers: true, path)
+    case .required(let shape): try shape.check(value, path)
     }
   }
 
   private static func check(
-    _ value: JSONValue, _ fields: [Field], takesOthers: Bool, _ path: String
+    _ value: JSONValue, _ fields: [(name: String, shape: RequestShape)], acceptsOthers: Bool, _ path: String
   ) throws(APIRefusal) {
     guard let members = value.members else { throw .invalidValue(path, "an object is expected") }
     for member in members {
       if let field = fields.first(where: { $0.name == member.name }) {
         if !member.value.isNull { try field.shape.check(member.value, join(path, member.name)) }
-      } else if !takesOthers {
+      } else if !acceptsOthers {
         throw .unrecognizedField(join(path, member.name))
       }
     }
-    for field in fields where field.isRequired {
+    for field in fields {
+      guard case .required = field.shape else { continue }
       guard value[field.name]?.unlessNull != nil else { throw .missingValue(join(path, field.name)) }
     }
   }
@@ -109,7 +101,9 @@ indirect enum RequestShape: Sendable {
 
   private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-  private static let priceShape = RequestShape.object([
-    required("amount", .amount), required("currencyCode", .text(3)),
-  ])
+  private static let priceShape: RequestShape = ["amount": .required(.amount), "currencyCode": .required(.text(3))]
+}
+
+extension RequestShape: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral members: (String, RequestShape)...) { self = .object(members.map { ($0, $1) }) }
 }

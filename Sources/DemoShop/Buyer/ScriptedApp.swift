@@ -10,7 +10,6 @@ public struct ScriptedApp: Sendable {
     /// The sandbox's base address. Its control API is open.
     public var sandbox: String
     public var secretKey: Secret<String>
-    /// The registered app.
     public var app: String
     /// Its link host, without a slash at the end.
     public var linkHost: String
@@ -39,7 +38,7 @@ public struct ScriptedApp: Sendable {
   let buyer: SandboxBuyer
 
   /// - Parameter verifier: The app's own; a new one unless given.
-  public init(_ target: Target, transport: any ScriptedTransport, verifier: Verifier = Verifier(SystemRandomness())) {
+  public init(_ target: Target, transport: any ShopTransport, verifier: Verifier = Verifier(SystemRandomness())) {
     self.target = target
     api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     self.verifier = verifier
@@ -56,7 +55,6 @@ public struct ScriptedApp: Sendable {
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
 
-  /// The server's answer to a call.
   public enum Outcome: Sendable {
     case checkout(AppCheckoutBody)
     case problem(Problem)
@@ -77,7 +75,6 @@ public struct ScriptedApp: Sendable {
 // MARK: Calls of the app
 
 extension ScriptedApp {
-  /// - Parameter isVerified: If true, the verifier is sent.
   public func read(_ handoff: CheckoutHandoff, isVerified: Bool = true) async throws -> AppCheckoutBody {
     try await call("GET", handoff, nil, String?.none, isVerified ? verifier : nil).checkout
   }

@@ -1,8 +1,5 @@
-public import AsyncHTTPClient
 import FerryCore
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// The browser of a scripted buyer. It stores cookies by host and port, and follows no redirect.
 public actor ScriptedBrowser {
@@ -12,19 +9,18 @@ public actor ScriptedBrowser {
     public let body: [UInt8]
   }
 
-  private let transport: any ScriptedTransport
+  private let transport: any ShopTransport
   private var cookies: [String: [String: String]] = [:]
 
-  public init(_ transport: any ScriptedTransport) { self.transport = transport }
+  public init(_ transport: any ShopTransport) { self.transport = transport }
 
-  public func get(_ url: String) async throws -> Answer { try await send(ScriptedRequest("GET", url)) }
+  public func get(_ url: String) async throws -> Answer { try await send(ShopRequest("GET", url)) }
 
   /// - Parameter headers: In addition to cookies and content type.
   public func post(_ url: String, json: [UInt8], headers: [String: String] = [:]) async throws -> Answer {
     try await post(url, "application/json", json, headers)
   }
 
-  /// Submits a form of a page.
   public func post(_ url: String, form: String, headers: [String: String] = [:]) async throws -> Answer {
     try await post(url, "application/x-www-form-urlencoded", Array(form.utf8), headers)
   }
@@ -34,10 +30,10 @@ public actor ScriptedBrowser {
   ) async throws -> Answer {
     let fields = headers.merging(["content-type": type]) { own, _ in own }.sorted { $0.key < $1.key }
     return try await send(
-      ScriptedRequest("POST", url, headers: fields.map { (name: $0.key, value: $0.value) }, body: body))
+      ShopRequest("POST", url, headers: fields.map { (name: $0.key, value: $0.value) }, body: body))
   }
 
-  private func send(_ request: ScriptedRequest) async throws -> Answer {
+  private func send(_ request: ShopRequest) async throws -> Answer {
     var request = request
     let site = Self.site(request.url)
     if let jar = cookies[site], !jar.isEmpty {
@@ -132,10 +128,8 @@ struct StartStep {
 /// A buyer at a provider's sandbox, who acts by its control API.
 struct SandboxBuyer: Sendable {
   let browser: ScriptedBrowser
-  /// The sandbox's base address. Its control API is open.
   let sandbox: String
 
-  /// An open page of the provider.
   struct Page: Decodable, Sendable {
     enum Place: String, Decodable, Sendable {
       case select
@@ -179,72 +173,12 @@ struct SandboxBuyer: Sendable {
   }
 }
 
-/// Carries a scripted buyer's requests: over the network, or to a server and a sandbox in a test's own process.
-public protocol ScriptedTransport: Sendable {
-  /// Sends one request, and follows no redirect.
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer
-}
-
-public struct ScriptedRequest: Sendable {
-  public var method: String
-  /// Absolute.
-  public var url: String
-  public var headers: [(name: String, value: String)]
-  /// Nil for a request without a body.
-  public var body: [UInt8]?
-
-  public init(_ method: String, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-  }
-}
-
-public struct ScriptedAnswer: Sendable {
-  public var status: Int
-  public var headers: [(name: String, value: String)]
-  public var body: [UInt8]
-
-  public init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-
-  var isSuccess: Bool { (200...202).contains(status) }
-
-  /// All fields of a name, in lower case.
-  func fields(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
-}
-
-/// Carries a scripted buyer's requests over HTTP.
-public struct HTTPScriptedTransport: ScriptedTransport {
-  private let client: HTTPClient
-  private let limit: TimeAmount = .seconds(30)
-
-  public init(client: HTTPClient) { self.client = client }
-
-  public func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
-    var message = HTTPClientRequest(url: request.url)
-    message.method = .RAW(value: request.method)
-    for (name, value) in request.headers { message.headers.add(name: name, value: value) }
-    if let body = request.body { message.body = .bytes(body) }
-    let response = try await client.execute(message, timeout: limit)
-    let bytes = try await response.body.collect(upTo: 4 << 20)
-    return ScriptedAnswer(
-      status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },
-      body: Array(bytes.readableBytesView))
-  }
-}
-
 /// Ferry's API, as the backend of a scripted shop calls it.
 package struct ScriptedAPI: Sendable {
   let server: String
   let secretKey: Secret<String>
-  let transport: any ScriptedTransport
+  let transport: any ShopTransport
 
-  /// - Throws: `Unexpected` for a refusal.
   package func call<Answer: Decodable>(
     _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = [],
     as type: Answer.Type = CheckoutBody.self
@@ -260,11 +194,8 @@ package struct ScriptedAPI: Sendable {
 
   func send(
     _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [(name: String, value: String)]
-  ) async throws -> ScriptedAnswer {
-    var headers = headers
-    if body != nil { headers.append((name: "content-type", value: "application/json")) }
-    let bytes = try body.map { Array(try JSONEncoder().encode($0)) } ?? (method == "POST" ? [] : nil)
-    return try await transport.send(ScriptedRequest(method, server + path, headers: headers, body: bytes))
+  ) async throws -> ShopAnswer {
+    try await transport.call(method, server + path, body, headers: headers)
   }
 }
 

@@ -4,7 +4,6 @@ import Foundation
 
 /// The order of a scripted buyer, and the provider that they pay with.
 public struct ScriptedPurchase: Sendable {
-  /// The provider's id.
   public var provider: String
   public var language: Language
   public var order: OrderContent
@@ -23,12 +22,11 @@ public struct ScriptedPurchase: Sendable {
     self.options = options
   }
 
-  /// The options by provider id, as the creation takes them.
   var providerOptions: [String: ProviderOptions]? { options.map { [provider: $0] } }
 }
 
 /// A whole checkout over HTTP: the calls of a shop's backend, and a buyer who acts by the sandbox's control API. It works with
-/// every provider. Used by `ferry demo --once`, by the load generator, and by tests that inject faults.
+/// every provider. Functions throw `Unexpected`, or what the transport throws.
 public struct ScriptedCheckout: Sendable {
   public struct Target: Sendable {
     /// Ferry's base address, without a slash at the end.
@@ -62,10 +60,10 @@ public struct ScriptedCheckout: Sendable {
   private let buyer: SandboxBuyer
 
   public init(_ target: Target, client: HTTPClient) {
-    self.init(target, transport: HTTPScriptedTransport(client: client))
+    self.init(target, transport: NetworkTransport(client: client))
   }
 
-  public init(_ target: Target, transport: any ScriptedTransport) {
+  public init(_ target: Target, transport: any ShopTransport) {
     self.target = target
     api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     browser = ScriptedBrowser(transport)
@@ -73,13 +71,11 @@ public struct ScriptedCheckout: Sendable {
   }
 
   /// Runs a checkout to its end.
-  ///
   /// - Parameters:
   ///   - reference: The merchant's name of the order; also the idempotency key of its creation.
   ///   - card: A card by the provider's name; the usual one unless given.
   ///   - timed: Called with the duration of each of Ferry's own steps.
   /// - Returns: The checkout at its end, or its last state before a timeout.
-  /// - Throws: `Unexpected`, or what the connection throws.
   public func run(
     reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> CheckoutBody {
@@ -89,8 +85,6 @@ public struct ScriptedCheckout: Sendable {
   }
 
   /// Runs a checkout until the buyer has approved the payment at the provider and Ferry does not know it yet.
-  ///
-  /// - Throws: `Unexpected`, or what the connection throws.
   public func approve(
     reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> Session {
@@ -100,8 +94,6 @@ public struct ScriptedCheckout: Sendable {
   }
 
   /// Runs a checkout until the buyer is on the provider's payment page.
-  ///
-  /// - Throws: `Unexpected`, or what the connection throws.
   public func openPayment(
     reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> Session {
@@ -125,7 +117,6 @@ public struct ScriptedCheckout: Sendable {
   /// The page that the buyer is on at the provider.
   public struct Session: Sendable {
     public let id: String
-    /// The checkout's id.
     public let checkout: String
     /// With the provider's parameters.
     public let returnURL: String
@@ -237,7 +228,6 @@ public struct ScriptedCheckout: Sendable {
     return (place?.split(separator: "ferry_code=").dropFirst().first).map(String.init)
   }
 
-  /// Claims a code, as the shop's backend does for the checkout of the browser's session.
   public func claim(_ id: String, _ code: String) async throws -> CheckoutBody {
     try await api.call("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code))
   }
@@ -263,7 +253,6 @@ public struct ScriptedCheckout: Sendable {
   /// Loads a page of Ferry's in the buyer's browser.
   public func visit(_ url: String) async throws -> ScriptedBrowser.Answer { try await browser.get(url) }
 
-  /// - Returns: The address of the redirect.
   private func comeBack(_ url: String) async throws -> String? {
     let answer = try await browser.get(url)
     guard answer.status == 303 else { throw Unexpected("The return was answered with \(answer.status).") }

@@ -36,7 +36,6 @@ public struct ShopMarket: Sendable {
     return Catalogue(self, market.prices[0]).content(of: cart, shipping: market.prices[0].shipping)
   }
 
-  /// One for each currency.
   var catalogues: [Catalogue] { market.prices.map { Catalogue(self, $0) } }
 }
 
@@ -46,12 +45,10 @@ struct Catalogue: Sendable {
   /// The accounts that its buyers pay with: see `ShopMarket.accounts`.
   private let accounts: [String]
   let products: [Product]
-  /// The prices of delivery.
   let shipping: ShippingRule
   /// The names of payment methods besides cards.
   let methods: [String]
   let currency: Currency
-  /// By the provider's id.
   private let options: [String: [PaymentOption]]
 
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
@@ -71,7 +68,7 @@ struct Catalogue: Sendable {
   var id: String { "\(market.country)-\(currency)" }
 
   /// Country and currency for buyers: "Colombia · USD".
-  func name(_ language: Language) -> String { "\(market.name(language)) · \(currency)" }
+  func name(_ language: Language) -> String { "\(market.name[language]) · \(currency)" }
 
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 
@@ -112,9 +109,7 @@ struct Product: Sendable {
   /// The shop's article number, which carts and orders hold.
   let sku: String
   let name: String
-  /// The price of one piece.
   let price: Money
-  /// An SVG image.
   let drawing: HTML
 
   init(_ article: Article, price: Money, drawing: HTML) {
@@ -162,4 +157,65 @@ extension HTML {
     <path d="M40 118h34M92 113h52" fill="none" stroke="#8fbab5" stroke-width="2.5" stroke-linecap="round"/>\
     <circle cx="104" cy="6.5" r="1.6" fill="#7b8790"/></svg>
     """
+}
+
+/// A buyer's cart. Quantities are set, never added, so that a form sent twice changes nothing.
+struct Cart: Codable, Hashable, Sendable {
+  struct Line: Codable, Hashable, Sendable {
+    let sku: String
+    var quantity: Int
+  }
+
+  static let quantities = 0...10
+
+  private(set) var lines: [Line] = []
+
+  init() {}
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  var count: Int { lines.reduce(0) { $0 + $1.quantity } }
+
+  func quantity(of sku: String) -> Int { lines.first { $0.sku == sku }?.quantity ?? 0 }
+
+  /// - Parameter quantity: Within `quantities`; 0 removes the product.
+  mutating func set(_ sku: String, to quantity: Int) {
+    let quantity = min(max(quantity, Self.quantities.lowerBound), Self.quantities.upperBound)
+    if quantity == 0 {
+      lines.removeAll { $0.sku == sku }
+    } else if let index = lines.firstIndex(where: { $0.sku == sku }) {
+      lines[index].quantity = quantity
+    } else {
+      lines.append(Line(sku: sku, quantity: quantity))
+    }
+  }
+
+  /// Removes the content of another cart: the products that were bought while this one was changed.
+  mutating func subtract(_ bought: Cart) {
+    for line in bought.lines { set(line.sku, to: quantity(of: line.sku) - line.quantity) }
+  }
+}
+
+/// A cart at the catalogue's prices, without products that are no longer sold.
+struct PricedCart: Sendable {
+  struct Line: Sendable {
+    let product: Product
+    let quantity: Int
+    let amount: Money
+  }
+
+  let lines: [Line]
+  let subtotal: Money
+
+  /// - Throws: `MoneyError` when the amounts do not fit.
+  init(_ cart: Cart, _ catalogue: Catalogue) throws(MoneyError) {
+    var lines: [Line] = []
+    for line in cart.lines {
+      guard let product = catalogue.product(sku: line.sku) else { continue }
+      let amount = try product.price.multiplied(by: Int64(line.quantity))
+      lines.append(Line(product: product, quantity: line.quantity, amount: amount))
+    }
+    self.lines = lines
+    subtotal = try Money.sum(lines.map(\.amount), in: catalogue.currency)
+  }
 }

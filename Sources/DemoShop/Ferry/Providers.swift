@@ -4,7 +4,6 @@ import NIOConcurrencyHelpers
 
 /// The merchant's account at a provider, which a checkout is paid with.
 struct ProviderAccount: Codable, Sendable, Hashable {
-  /// The provider's id at Ferry.
   let provider: String
   /// The merchant's name of the account.
   let account: String
@@ -28,7 +27,6 @@ struct PayButton: Codable, Sendable, Hashable {
 extension ProviderBody {
   var payButton: PayButton { PayButton(account: ProviderAccount(self)) }
 
-  /// The text of a plain button.
   func label(_ language: Language) -> String { label[language.rawValue] ?? name }
 
   /// The image of the button, for web views of apps.
@@ -86,7 +84,6 @@ struct Providers: Sendable {
 /// A listed account, with the parts of its button that are the same on every page.
 struct OfferedProvider: Sendable {
   let body: ProviderBody
-  /// Nil without a script.
   let script: ButtonScript?
 
   init(_ body: ProviderBody) {
@@ -98,7 +95,6 @@ struct OfferedProvider: Sendable {
 /// The script that draws a provider's button.
 struct ButtonScript: Sendable {
   let source: Link
-  /// The sources that the script needs.
   let policy: PagePolicy
   private let function: [String]
   /// The call of the script's function in JSON, for the shop's script.
@@ -136,7 +132,6 @@ struct ButtonScript: Sendable {
 }
 
 extension PagePolicy {
-  /// Allows what another policy allows.
   mutating func allow(_ other: PagePolicy) {
     scripts += other.scripts
     connections += other.connections

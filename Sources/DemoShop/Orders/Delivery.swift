@@ -9,7 +9,6 @@ struct Delivery: Codable, Hashable, Sendable {
     /// False if the buyer may leave it out.
     func isRequired(in market: Market) -> Bool { self != .postalCode || market.hasPostalCodes }
 
-    /// The largest number of characters.
     var limit: Int {
       switch self {
       case .name, .surname, .region: 60
@@ -57,7 +56,6 @@ struct Delivery: Codable, Hashable, Sendable {
 
   subscript(field: Field) -> String? { values[field.rawValue] }
 
-  /// The fields that the shop asks for in a market.
   static func fields(in market: Market) -> [Field] {
     Field.allCases.filter { field in
       switch field {
@@ -73,7 +71,6 @@ struct Delivery: Codable, Hashable, Sendable {
     Self.fields(in: market).filter { problem(of: $0, in: market) != nil }
   }
 
-  /// Nil if the entry is right.
   func problem(of field: Field, in market: Market) -> Problem? {
     if refused.contains(field.rawValue) { return .refused }
     guard let text = self[field] else { return field.isRequired(in: market) ? .missing : nil }

@@ -69,7 +69,6 @@ public struct OrderBook: Sendable {
 }
 
 struct OrderRecord: Codable, Sendable, Hashable {
-  /// One attempt to pay for it.
   struct Attempt: Codable, Sendable, Hashable {
     var sequence = 0
     var phase = PhaseName.open
@@ -85,7 +84,6 @@ struct OrderRecord: Codable, Sendable, Hashable {
   let reference: String
   /// The time of the first event.
   private(set) var createdAt: String?
-  /// By the checkout's id.
   private(set) var attempts: [String: Attempt] = [:]
 
   init(reference: String) { self.reference = reference }
@@ -93,7 +91,7 @@ struct OrderRecord: Codable, Sendable, Hashable {
   /// Applies a genuine message. It may arrive more than once, and after later messages.
   /// - Parameter id: `webhook-id`.
   /// - Returns: True for a new message.
-  mutating func take(_ message: WebhookBody, id: String) -> Bool {
+  mutating func apply(_ message: WebhookBody, id: String) -> Bool {
     let data = message.data
     var attempt = attempts[data.checkout] ?? Attempt()
     guard !attempt.seen.contains(id) else { return false }

@@ -31,7 +31,7 @@ struct CartPage {
   }
 
   private var tagline: String {
-    let country = catalogue.market.name(frame.language)
+    let country = catalogue.market.name[frame.language]
     return catalogue.market.tax.included ? texts.taglineTaxIncluded(country) : texts.tagline(country)
   }
 
@@ -94,7 +94,7 @@ struct CartPage {
     guard !options.isEmpty else { return .empty }
     let buttons = options.map { option in
       Button(
-        option.title(frame.language), .secondary, isWide: true, name: "provider",
+        option.title[frame.language], .secondary, isWide: true, name: "provider",
         value: PayButton(account: provider.payButton.account, option: option.id).formValue
       ).html
     }

@@ -5,7 +5,6 @@ import FerryWeb
 struct DeliveryPage {
   let frame: ShopFrame
   let market: Market
-  /// The button that led here.
   let button: PayButton
   let provider: String
   /// The earlier entries of the buyer, complete or not.
@@ -56,8 +55,8 @@ struct DeliveryPage {
 
   private func input(_ field: Delivery.Field, _ name: String) -> HTML {
     """
-    <input id="\(name)" name="\(name)" type="\(field.inputType)" value="\(written?[field] ?? "")" \
-    maxlength="\(field.limit)" autocomplete="\(field.autocomplete)"\(if: field.isRequired(in: market), " required")\
+    <input id="\(name)" name="\(name)" type="\(field.input.type)" value="\(written?[field] ?? "")" \
+    maxlength="\(field.limit)" autocomplete="\(field.input.autocomplete)"\(if: field.isRequired(in: market), " required")\
     \(invalidity(field))>
     """
   }
@@ -90,26 +89,18 @@ extension Delivery.Field {
     }
   }
 
-  fileprivate var inputType: String {
+  /// The type of the input, and the name of its content (WHATWG HTML, "Autofill").
+  fileprivate var input: (type: String, autocomplete: String) {
     switch self {
-    case .email: "email"
-    case .mobile: "tel"
-    case .name, .surname, .documentType, .document, .street, .city, .region, .postalCode: "text"
-    }
-  }
-
-  /// The field's name in HTML (WHATWG HTML, "Autofill").
-  fileprivate var autocomplete: String {
-    switch self {
-    case .name: "given-name"
-    case .surname: "family-name"
-    case .email: "email"
-    case .mobile: "tel"
-    case .documentType, .document: "off"
-    case .street: "street-address"
-    case .city: "address-level2"
-    case .region: "address-level1"
-    case .postalCode: "postal-code"
+    case .name: ("text", "given-name")
+    case .surname: ("text", "family-name")
+    case .email: ("email", "email")
+    case .mobile: ("tel", "tel")
+    case .documentType, .document: ("text", "off")
+    case .street: ("text", "street-address")
+    case .city: ("text", "address-level2")
+    case .region: ("text", "address-level1")
+    case .postalCode: ("text", "postal-code")
     }
   }
 }

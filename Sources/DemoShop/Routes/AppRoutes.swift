@@ -1,7 +1,6 @@
 import Crypto
 import FerryCore
 import FerryWeb
-import HTTPTypes
 import Hummingbird
 
 /// Routes for the shop's apps: the entry to its pages for a web view, and catalogue and checkout in JSON for native screens.
@@ -36,7 +35,6 @@ struct AppRoutes: Sendable {
     return try .json(.ok, CatalogueAnswer(catalogue, of: shop.catalogues, offers))
   }
 
-  /// - Throws: `Problem` for an unknown market.
   private func catalogue(_ id: String?, at pointer: String) throws -> Catalogue {
     guard let id else { return shop.catalogues[0] }
     guard let catalogue = shop.catalogue(id) else {
@@ -80,7 +78,7 @@ struct AppRoutes: Sendable {
           order, by: PayButton(account: account), language: body.language, app: app,
           buyer: BuyerFacts(delivery, request), customer: order.reference),
         key: AppCheckoutRequest.reference(key: key, app: id))
-      guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
+      guard case .secureBrowser(let handoff)? = state.onward ?? state.app.map(Onward.secureBrowser) else {
         throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
       }
       return try .json(.ok, handoff)
@@ -153,7 +151,6 @@ struct CatalogueAnswer: Encodable {
   struct Market: Encodable {
     /// For `market` of a checkout.
     let id: String
-    /// By language.
     let name: [String: String]
     let currency: Currency
     let languages: [Language]
@@ -184,7 +181,7 @@ extension CatalogueAnswer.Market {
   fileprivate init(_ catalogue: Catalogue) {
     id = catalogue.id
     name = Dictionary(
-      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, catalogue.market.name($0)) })
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, catalogue.market.name[$0]) })
     currency = catalogue.currency
     languages = catalogue.market.languages
     documentTypes = catalogue.market.documentTypes

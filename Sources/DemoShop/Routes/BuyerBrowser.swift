@@ -14,8 +14,16 @@ struct BuyerBrowser: Sendable {
   let app: EmbeddingApp?
 }
 
+struct BuyerRequest {
+  let browser: BuyerBrowser
+  let request: Request
+  let context: any RequestContext
+
+  func response(_ page: Page) throws -> Response { try page.response(from: request, context: context) }
+}
+
+/// The app that shows the shop's pages, and where its buyers review.
 struct EmbeddingApp: Sendable {
-  /// The app's id at Ferry.
   let id: String
   let review: ReviewPlace
 
@@ -53,7 +61,6 @@ struct Browsers: Sendable {
     self.randomness = randomness
   }
 
-  /// - Throws: `InvalidField` if the request has two session cookies.
   func browser(of request: Request) throws -> BuyerBrowser {
     let known = try cookie.value(in: request.headers).flatMap(SessionID.init(cookie:))
     let app = try appCookie.value(in: request.headers).flatMap(EmbeddingApp.init)
@@ -66,12 +73,19 @@ struct Browsers: Sendable {
 
   /// The browser and the form of a POST.
   /// - Throws: `CSRFRefusal` unless the form was made for this browser; `Problem`, `InvalidField`.
-  func submission(_ request: Request) async throws -> (browser: BuyerBrowser, form: Fields) {
-    let browser = try browser(of: request)
+  func submission(
+    _ request: Request, _ context: any RequestContext
+  ) async throws -> (buyer: BuyerRequest, form: Fields) {
+    let buyer = try buyer(request, context)
     let form = try await request.form()
-    guard !browser.isNew else { throw CSRFRefusal() }
-    try protection.check(form, session: browser.session.text)
-    return (browser, form)
+    guard !buyer.browser.isNew else { throw CSRFRefusal() }
+    try protection.check(form, session: buyer.browser.session.text)
+    return (buyer, form)
+  }
+
+  /// - Throws: `InvalidField` if the request has two session cookies.
+  func buyer(_ request: Request, _ context: any RequestContext) throws -> BuyerRequest {
+    BuyerRequest(browser: try browser(of: request), request: request, context: context)
   }
 
   func csrf(_ browser: BuyerBrowser) -> HTML { protection.input(session: browser.session.text) }
@@ -94,7 +108,6 @@ struct Browsers: Sendable {
     catalogueCookie.setting(catalogue.id, for: Self.cookieLifetime)
   }
 
-  /// Nil for an unknown app.
   func remembering(_ app: EmbeddingApp) -> HTTPField? {
     apps.contains(app.id) ? appCookie.setting(app.text, for: Self.cookieLifetime) : nil
   }

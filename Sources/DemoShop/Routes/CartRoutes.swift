@@ -1,6 +1,5 @@
 import FerryCore
 import FerryWeb
-import HTTPTypes
 import Hummingbird
 
 struct CartRoutes: Sendable {
@@ -40,7 +39,8 @@ struct CartRoutes: Sendable {
 
   /// Sets the quantity of a product. A repeated request changes nothing.
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (browser, form) = try await shop.browsers.submission(request)
+    let (buyer, form) = try await shop.browsers.submission(request, context)
+    let browser = buyer.browser
     let product = try form.required("sku", as: shop.catalogue(browser).product)
     let quantity = try form.required("quantity") { Int($0).flatMap { Cart.quantities.contains($0) ? $0 : nil } }
     try await shop.sessions.update(browser.session) { $0.cart.set(product.sku, to: quantity) }

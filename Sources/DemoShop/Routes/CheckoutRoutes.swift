@@ -13,18 +13,28 @@ struct CheckoutRoutes: Sendable {
     router.post("/checkout", use: start)
     router.get("/checkout", use: show)
     router.get("/checkout/phase", use: phase)
-    router.post("/checkout/continue", use: continueAtProvider)
-    router.post("/checkout/change", use: change)
-    router.post("/checkout/keep", use: keep)
-    router.post("/checkout/confirm", use: confirm)
-    router.post("/checkout/cancel", use: cancel)
+    let ferry = shop.ferry
+    decision("continue", router) { id, _, _ in try await ferry.begin(id).onward }
+    decision("change", router) { id, form, _ in
+      try await ferry.change(try form.required("part", as: ChangeKind.init(rawValue:)), of: id).onward
+    }
+    decision("keep", router) { id, _, _ in
+      _ = try await ferry.keep(id)
+      return nil
+    }
+    decision("confirm", router, confirm)
+    decision("cancel", router) { id, _, _ in
+      _ = try await ferry.cancel(id)
+      return nil
+    }
     router.get("/thanks", use: thanks)
   }
 
   // MARK: Starting
 
   @Sendable private func start(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (browser, form) = try await shop.browsers.submission(request)
+    let (buyer, form) = try await shop.browsers.submission(request, context)
+    let browser = buyer.browser
     let challenge = form["challenge"].flatMap(Challenge.init(text:))
     let app = challenge.flatMap { challenge in
       browser.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
@@ -34,14 +44,14 @@ struct CheckoutRoutes: Sendable {
       do {
         try await discard(id, browser)
       } catch let failure as FerryFailure {
-        return try await trouble(failure, .unknown, browser, request, context)
+        return try await trouble(failure, .unknown, buyer)
       }
     }
-    guard let button else { return try await outcome(.unreachable, browser, request, context) }
+    guard let button else { return try await outcome(.unreachable, buyer) }
     guard let purchase = try await purchase(button, form, browser) else {
       return shop.browsers.renewed(browser, try Onward.page(.delivery(for: button)).response(to: request))
     }
-    return shop.browsers.renewed(browser, try await start(purchase, browser, app, request, context))
+    return shop.browsers.renewed(browser, try await start(purchase, app, buyer))
   }
 
   /// The pressed pay button. A button of another page names none: it continues with that of the session's checkout, or with
@@ -63,7 +73,7 @@ struct CheckoutRoutes: Sendable {
     else { return }
     do {
       let state = try await shop.ferry.cancel(id)
-      guard [.cancelled, .declined, .expired].contains(state.phase) else { return }
+      guard [.cancelled, .declined, .expired].contains(state.stage) else { return }
     } catch let failure as FerryFailure where failure.kind == .wrongPhase {
       return
     } catch let failure as FerryFailure where failure.kind == .notFound {
@@ -72,10 +82,8 @@ struct CheckoutRoutes: Sendable {
     try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
   }
 
-  private func start(
-    _ purchase: Purchase, _ browser: BuyerBrowser, _ app: AppBody?, _ request: Request,
-    _ context: some RequestContext
-  ) async throws -> Response {
+  private func start(_ purchase: Purchase, _ app: AppBody?, _ buyer: BuyerRequest) async throws -> Response {
+    let (browser, request) = (buyer.browser, buyer.request)
     // An old checkout may have to be discarded first, and the button may be pressed in another tab at the same time.
     for _ in 0..<4 {
       let key = shop.randomness.token(bytes: 16)
@@ -91,7 +99,7 @@ struct CheckoutRoutes: Sendable {
         case .create(let started):
           // Without a checkout there is no payment.
           otherwise = .unreachable
-          if let onward = try await create(started, purchase, browser, request) {
+          if let onward = try await create(started, purchase, buyer) {
             return try onward.response(to: request)
           }
         case .resume(let started, let id):
@@ -102,22 +110,23 @@ struct CheckoutRoutes: Sendable {
           try await shop.clock.sleep(for: .milliseconds(400))
           continue
         }
-        return try await trouble(failure, otherwise, browser, request, context)
+        return try await trouble(failure, otherwise, buyer)
       }
     }
-    return try await outcome(.busy, browser, request, context)
+    return try await outcome(.busy, buyer)
   }
 
   /// Nil if the caller has to read the session again.
   private func create(
-    _ started: StartedCheckout, _ purchase: Purchase, _ browser: BuyerBrowser, _ request: Request
+    _ started: StartedCheckout, _ purchase: Purchase, _ buyer: BuyerRequest
   ) async throws -> Onward? {
-    let state: CheckoutState
+    let browser = buyer.browser
+    let state: CheckoutBody
     do {
       state = try await shop.ferry.create(
         shop.createBody(
           started.order, by: started.button, language: browser.language, app: started.app,
-          buyer: BuyerFacts(started.order.delivery, request), customer: customer(browser)),
+          buyer: BuyerFacts(started.order.delivery, buyer.request), customer: customer(browser)),
         key: started.key)
     } catch let failure as FerryFailure where failure.kind == .keyReused {
       // Prices have changed since the key was made.
@@ -153,9 +162,9 @@ struct CheckoutRoutes: Sendable {
 
   /// The next page after the pay button; nil if the checkout was discarded and the caller has to start a new one.
   private func proceed(
-    _ started: StartedCheckout, _ state: CheckoutState, _ purchase: Purchase, _ browser: BuyerBrowser
+    _ started: StartedCheckout, _ state: CheckoutBody, _ purchase: Purchase, _ browser: BuyerBrowser
   ) async throws -> Onward? {
-    switch state.phase {
+    switch state.stage {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
@@ -171,13 +180,13 @@ struct CheckoutRoutes: Sendable {
         try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
         return nil
       }
-      guard state.phase == .selecting, state.review == nil else { return state.onward ?? .checkout }
+      guard state.stage == .selecting, state.review == nil else { return state.onward ?? .checkout }
       return try await next(of: state)
     case .opening, .confirming, .paying, .closing, .paid, .held: return .checkout
     }
   }
 
-  private func next(of state: CheckoutState) async throws -> Onward {
+  private func next(of state: CheckoutBody) async throws -> Onward {
     if let onward = state.onward { return onward }
     do {
       return try await shop.ferry.begin(state.id).onward ?? .checkout
@@ -190,28 +199,29 @@ struct CheckoutRoutes: Sendable {
   // MARK: Showing
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let browser = try shop.browsers.browser(of: request)
+    let buyer = try shop.browsers.buyer(request, context)
+    let browser = buyer.browser
     let session = try await shop.sessions.session(browser.session)
     guard let started = session.checkout else { return .seeOther(session.afterCheckout) }
-    guard let id = started.id else { return try await outcome(.unreachable, browser, request, context) }
+    guard let id = started.id else { return try await outcome(.unreachable, buyer) }
     do {
       if let code = request.readableQuery["ferry_code"] { return try await claim(code, of: id) }
       let state = try await presentState(of: id, started)
-      if state.phase == .paid { return try await paid(started, state, browser) }
-      return try await page(of: state, started, browser, session).response(from: request, context: context)
+      if state.stage == .paid { return try await paid(started, state, browser) }
+      return try await buyer.response(page(of: state, started, browser, session))
     } catch let failure as FerryFailure where failure.kind == .notFound {
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return .seeOther("/")
     } catch let failure as FerryFailure {
-      return try await trouble(failure, .unknown, browser, request, context)
+      return try await trouble(failure, .unknown, buyer)
     }
   }
 
   private func page(
-    of state: CheckoutState, _ started: StartedCheckout, _ browser: BuyerBrowser, _ session: Session
+    of state: CheckoutBody, _ started: StartedCheckout, _ browser: BuyerBrowser, _ session: Session
   ) async throws -> Page {
     var session = session
-    if state.phase == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
+    if state.stage == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
       session = try await shop.sessions.update(browser.session) { session in
         session.sees(review, key: started.key)
         return session
@@ -242,7 +252,7 @@ struct CheckoutRoutes: Sendable {
     [.codeInvalid, .forbidden, .malformed, .invalidFields].contains(failure.kind)
   }
 
-  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ browser: BuyerBrowser) async throws
+  private func paid(_ started: StartedCheckout, _ state: CheckoutBody, _ browser: BuyerBrowser) async throws
     -> Response
   {
     let receipt = Receipt(
@@ -252,7 +262,6 @@ struct CheckoutRoutes: Sendable {
     return shop.browsers.renewed(browser, .seeOther("/thanks"))
   }
 
-  /// For the script of waiting pages.
   @Sendable private func phase(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
     guard let id = try await shop.sessions.session(browser.session).checkout?.id else {
@@ -272,7 +281,7 @@ struct CheckoutRoutes: Sendable {
     let browser = try shop.browsers.browser(of: request)
     let session = try await shop.sessions.session(browser.session)
     guard let receipt = session.receipt else { return .seeOther("/") }
-    var state: CheckoutState?
+    var state: CheckoutBody?
     if let id = receipt.checkout { state = try? await shop.ferry.checkout(id) }
     let operations = browser.app == nil ? shop.configuration.operations : nil
     let page = ThanksPage(
@@ -285,70 +294,40 @@ struct CheckoutRoutes: Sendable {
 
   // MARK: Deciding
 
-  @Sendable private func continueAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response
-  {
-    let (browser, _) = try await shop.browsers.submission(request)
-    return try await decide(browser, request, context) { id in try await shop.ferry.begin(id).onward ?? .checkout }
-  }
-
-  @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (browser, form) = try await shop.browsers.submission(request)
-    let part = try form.required("part", as: ChangeKind.init(rawValue:))
-    return try await decide(browser, request, context) { id in
-      try await shop.ferry.change(part, of: id).onward ?? .checkout
-    }
-  }
-
-  @Sendable private func confirm(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (browser, form) = try await shop.browsers.submission(request)
-    let revision = try form.required("revision", as: { Int($0) })
-    let currency = try form.required("currency", as: { Currency($0) })
-    let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
-    let seen = form["seen"].flatMap { SeenReview(digests: $0, total: total) }
-    return try await decide(browser, request, context) { id in
-      let id = try await inLanguage(of: browser, id, request)
+  /// Adds a route for a decision about the session's checkout. A late or repeated one ends at the checkout's page.
+  /// - Parameter decide: Returns the buyer's next page; nil for the checkout's.
+  private func decision(
+    _ name: String, _ router: some RouterMethods<some RequestContext>,
+    _ decide: @escaping @Sendable (_ id: String, _ form: Fields, BuyerRequest) async throws -> Onward?
+  ) {
+    router.post(RouterPath("/checkout/\(name)")) { request, context in
+      let (buyer, form) = try await shop.browsers.submission(request, context)
+      let session = try await shop.sessions.session(buyer.browser.session)
+      guard let id = session.checkout?.id else { return try Onward.page(session.afterCheckout).response(to: request) }
       do {
-        let state = try await shop.ferry.confirm(id, revision: revision, total: total)
-        return state.phase == .paying ? state.onward ?? .checkout : .checkout
-      } catch let failure as FerryFailure where failure.kind == .reviewChanged {
-        if let now = try await shop.ferry.checkout(id).review.map({ SeenReview($0) }) {
-          try await shop.sessions.update(browser.session) { $0.refusedBuy(seen, now: now, id: id) }
-        }
-        return .checkout
+        return try await (decide(id, form, buyer) ?? .checkout).response(to: request)
+      } catch let failure as FerryFailure where [.wrongPhase, .inProgress, .notFound].contains(failure.kind) {
+        return try Onward.checkout.response(to: request)
+      } catch let failure as FerryFailure {
+        return try await trouble(failure, .unknown, buyer)
       }
     }
   }
 
-  /// Ends a change.
-  @Sendable private func keep(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (browser, _) = try await shop.browsers.submission(request)
-    return try await decide(browser, request, context) { id in
-      _ = try await shop.ferry.keep(id)
-      return .checkout
-    }
-  }
-
-  @Sendable private func cancel(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let (browser, _) = try await shop.browsers.submission(request)
-    return try await decide(browser, request, context) { id in
-      _ = try await shop.ferry.cancel(id)
-      return .checkout
-    }
-  }
-
-  /// Runs a decision about the session's checkout. A late or repeated one ends at the checkout's page.
-  private func decide(
-    _ browser: BuyerBrowser, _ request: Request, _ context: some RequestContext,
-    _ decision: (_ id: String) async throws -> Onward
-  ) async throws -> Response {
-    let session = try await shop.sessions.session(browser.session)
-    guard let id = session.checkout?.id else { return try Onward.page(session.afterCheckout).response(to: request) }
+  @Sendable private func confirm(_ id: String, _ form: Fields, _ buyer: BuyerRequest) async throws -> Onward? {
+    let revision = try form.required("revision", as: { Int($0) })
+    let currency = try form.required("currency", as: { Currency($0) })
+    let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
+    let seen = form["seen"].flatMap { SeenReview(digests: $0, total: total) }
+    let id = try await inLanguage(of: buyer, id)
     do {
-      return try await decision(id).response(to: request)
-    } catch let failure as FerryFailure where [.wrongPhase, .inProgress, .notFound].contains(failure.kind) {
-      return try Onward.checkout.response(to: request)
-    } catch let failure as FerryFailure {
-      return try await trouble(failure, .unknown, browser, request, context)
+      let state = try await shop.ferry.confirm(id, revision: revision, total: total)
+      return state.stage == .paying ? state.onward : nil
+    } catch let failure as FerryFailure where failure.kind == .reviewChanged {
+      if let now = try await shop.ferry.checkout(id).review.map({ SeenReview($0) }) {
+        try await shop.sessions.update(buyer.browser.session) { $0.refusedBuy(seen, now: now, id: id) }
+      }
+      return nil
     }
   }
 
@@ -356,15 +335,14 @@ struct CheckoutRoutes: Sendable {
 
   /// - Parameter otherwise: The page if Ferry's answer does not decide.
   private func trouble(
-    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request,
-    _ context: some RequestContext
+    _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ buyer: BuyerRequest
   ) async throws -> Response {
     guard case .problem(let problem, let retryAfter) = failure else {
-      context.logger.warning("No answer from Ferry")
-      return try await outcome(otherwise, browser, request, context)
+      buyer.context.logger.warning("No answer from Ferry")
+      return try await outcome(otherwise, buyer)
     }
-    context.logger.warning("Ferry refused", metadata: ["problem": "\(problem.type.rawValue)"])
-    var response = try await outcome(kind(of: problem, otherwise), browser, request, context)
+    buyer.context.logger.warning("Ferry refused", metadata: ["problem": "\(problem.type.rawValue)"])
+    var response = try await outcome(kind(of: problem, otherwise), buyer)
     if let retryAfter { response.headers[.retryAfter] = String(retryAfter.components.seconds) }
     return response
   }
@@ -378,14 +356,12 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  private func outcome(
-    _ kind: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request, _ context: some RequestContext
-  ) async throws -> Response {
-    let session = try await shop.sessions.session(browser.session)
+  private func outcome(_ kind: OutcomePage.Kind, _ buyer: BuyerRequest) async throws -> Response {
+    let session = try await shop.sessions.session(buyer.browser.session)
     let page = OutcomePage(
-      frame: shop.frame(browser, .checkout, session), kind: kind,
+      frame: shop.frame(buyer.browser, .checkout, session), kind: kind,
       provider: await shop.providers.name(session.checkout?.account.provider ?? "")
     ).page
-    return try page.response(from: request, context: context)
+    return try buyer.response(page)
   }
 }

@@ -3,7 +3,6 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 import Logging
-import NIOCore
 
 /// Exports for the shop's operator, who authenticates with the shop's secret key at Ferry.
 struct OrderRoutes: Sendable {
@@ -66,9 +65,9 @@ enum OrderExport {
 struct WebhookRoutes: Sendable {
   let shop: TabletShop
 
-  func add(to router: some RouterMethods<some RequestContext>) { router.post("/ferry/webhooks", use: take) }
+  func add(to router: some RouterMethods<some RequestContext>) { router.post("/ferry/webhooks", use: receive) }
 
-  @Sendable private func take(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  @Sendable private func receive(_ request: Request, _ context: some RequestContext) async throws -> Response {
     // The signature covers the raw bytes.
     let bytes = try await request.bodyBytes(limit: 65_536)
     let signature: WebhookSignature
@@ -80,7 +79,7 @@ struct WebhookRoutes: Sendable {
       return Response(status: .unauthorized)
     }
     let message = try Problem.decoding(WebhookBody.self, from: bytes)
-    let isNew = try await shop.orders.update(message.data.orderReference) { $0.take(message, id: signature.id) }
+    let isNew = try await shop.orders.update(message.data.orderReference) { $0.apply(message, id: signature.id) }
     context.logger.info(
       isNew ? "A webhook arrived" : "A webhook arrived again",
       metadata: ["type": "\(message.type)", "order": "\(message.data.orderNumber)"])

@@ -8,7 +8,6 @@ public struct Session: Codable, Sendable, Hashable {
   var order: ShopOrder?
   /// The present or last checkout; nil before the first and after a paid one.
   var checkout: StartedCheckout?
-  /// The last paid order.
   var receipt: Receipt?
   /// The buyer and the address that they wrote last, complete or not.
   var delivery: Delivery?
@@ -39,7 +38,6 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   var app: AppBody?
   /// Its id at Ferry, once known.
   var id: String?
-  /// The review that the buyer saw last.
   var seen: SeenReview?
   /// The review that the buyer saw before that one.
   var earlier: EarlierReview?
@@ -71,7 +69,6 @@ struct ShopOrder: Codable, Sendable, Hashable {
 /// The pay button, the prices and the address that the buyer wants to pay the cart with.
 struct Purchase: Sendable, Hashable {
   var button: PayButton
-  /// The id of the catalogue.
   var catalogue: String
   /// Nil if the buyer selects it at the provider.
   var delivery: Delivery?

@@ -6,44 +6,39 @@ struct CheckoutAPI: Sendable {
   let server: ServerAddress
   let sender: any HTTPSender
   /// A claim waits up to 8 seconds for the provider's answer.
-  var timeout: Duration = .seconds(20)
+  private var timeout: Duration { .seconds(20) }
 
   /// - Parameters:
+  ///   - secrets: Nil if the checkout cannot be asked about.
   ///   - key: The same for every repetition of the call.
   ///   - inNewBrowser: True if a ticket of the answer opens in a browser without the cookies of earlier ones.
   func perform(
-    _ call: AppCall, _ memory: FlowMachine.Memory, key: String, inNewBrowser: Bool = false
+    _ call: AppCall, _ secrets: CheckoutSecrets?, key: String, inNewBrowser: Bool = false
   ) async throws(CallFailure) -> AppCheckoutBody {
-    guard let (url, own) = place(memory, call.isRead ? "" : "/" + call.name) else { throw .unreachable }
-    var headers = own
-    if inNewBrowser, call.mayBringTicket { headers.append((AppBrowserField.name, AppBrowserField.new)) }
+    var headers: [(name: String, value: String)] = []
     let body = Self.body(call)
+    if inNewBrowser, call.mayBringTicket { headers.append((AppBrowserField.name, AppBrowserField.new)) }
     if !call.isRead { headers.append(("Idempotency-Key", key)) }
     if !body.isEmpty { headers.append(("Content-Type", "application/json")) }
-    let request = HTTPRequestToSend(
-      method: call.isRead ? "GET" : "POST", url: url, headers: headers, body: body, timeout: timeout)
-    // A network error may quote the request, which holds secrets.
-    guard let answer = try? await sender.send(request) else { throw .unreachable }
-    return try Self.read(answer)
+    return try await send(call.isRead ? "GET" : "POST", call.isRead ? "" : "/" + call.name, secrets, headers, body)
   }
 
   /// A code that lets the provider's own SDK pay the checkout. Each call returns a new one.
-  func sdkAccess(_ memory: FlowMachine.Memory) async throws(CallFailure) -> SDKAccess {
-    guard let (url, headers) = place(memory, "/sdk") else { throw .unreachable }
-    let request = HTTPRequestToSend(method: "POST", url: url, headers: headers, timeout: timeout)
-    guard let answer = try? await sender.send(request) else { throw .unreachable }
-    return try Self.read(answer, as: SDKAccess.self)
+  func sdkAccess(_ secrets: CheckoutSecrets?) async throws(CallFailure) -> SDKAccess {
+    try await send("POST", "/sdk", secrets)
   }
 
-  /// The address of a call, with the secrets of the checkout.
-  private func place(
-    _ memory: FlowMachine.Memory, _ part: String
-  ) -> (url: URL, headers: [(name: String, value: String)])? {
-    guard let checkout = memory.checkout, let token = memory.clientToken, let url = server.checkout(checkout, part)
-    else { return nil }
-    var headers = [("Authorization", "Bearer " + token), ("Accept", "application/json")]
-    if let verifier = memory.verifier { headers.append((Verifier.fieldName, verifier.text)) }
-    return (url, headers)
+  private func send<Body: Decodable>(
+    _ method: String, _ part: String, _ secrets: CheckoutSecrets?, _ further: [(name: String, value: String)] = [],
+    _ body: [UInt8] = []
+  ) async throws(CallFailure) -> Body {
+    guard let secrets, let url = server.checkout(secrets.checkout, part) else { throw .unreachable }
+    var headers = [(name: "Authorization", value: "Bearer " + secrets.clientToken), ("Accept", "application/json")]
+    if let verifier = secrets.verifier { headers.append((Verifier.fieldName, verifier.text)) }
+    let request = HTTPRequestToSend(method: method, url: url, headers: headers + further, body: body, timeout: timeout)
+    // A network error may quote the request, which holds secrets.
+    guard let answer = try? await sender.send(request) else { throw .unreachable }
+    return try Self.read(answer, as: Body.self)
   }
 
   private static func body(_ call: AppCall) -> [UInt8] {
@@ -60,12 +55,10 @@ struct CheckoutAPI: Sendable {
     (try? JSONEncoder.sorted.encode(body)).map(Array.init) ?? []
   }
 
-  /// Total: every answer is a checkout or a failure.
-  static func read(_ answer: HTTPAnswer) throws(CallFailure) -> AppCheckoutBody {
-    try read(answer, as: AppCheckoutBody.self)
-  }
-
-  private static func read<Body: Decodable>(_ answer: HTTPAnswer, as type: Body.Type) throws(CallFailure) -> Body {
+  /// Total: every answer is a body or a failure.
+  static func read<Body: Decodable>(
+    _ answer: HTTPAnswer, as type: Body.Type = AppCheckoutBody.self
+  ) throws(CallFailure) -> Body {
     switch answer.statusCode {
     case 200..<300:
       guard let body = try? JSONDecoder().decode(type, from: Data(answer.body)) else {
@@ -83,6 +76,13 @@ struct CheckoutAPI: Sendable {
     default: throw .unreadable(statusCode: answer.statusCode)
     }
   }
+}
+
+/// The rights to one checkout.
+struct CheckoutSecrets: Redacted, Sendable {
+  let checkout: String
+  let clientToken: String
+  let verifier: Verifier?
 }
 
 extension HTTPAnswer {
@@ -183,52 +183,5 @@ enum CallFailure: Error, Hashable, Sendable {
   var retryAfter: Duration? {
     guard case .refused(_, _, let wait) = self else { return nil }
     return wait
-  }
-}
-
-/// The checkout server's address, from the app's own configuration. Every address that the app opens or calls is made here.
-struct ServerAddress: Hashable, Sendable {
-  /// Without a slash at the end: "https://pay.shop.example".
-  let base: String
-
-  /// Nil unless the scheme is https, or http on a loopback address.
-  init?(_ url: URL) {
-    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let host = parts.host, !host.isEmpty,
-      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
-    else { return nil }
-    switch parts.scheme?.lowercased() {
-    case "https": break
-    case "http" where Loopback.isHost(host.lowercased()): break
-    default: return nil
-    }
-    var text = url.absoluteString
-    while text.hasSuffix("/") { text.removeLast() }
-    base = text
-  }
-
-  /// The page that opens a step. The ticket is in the fragment, which no server, proxy or log sees.
-  func start(ticket: String) -> URL? {
-    guard PlainText.isUnreserved(ticket, most: 512) else { return nil }
-    return URL(string: base + "/ferry/start#" + ticket)
-  }
-
-  /// The merchant backend for a provider's own SDK.
-  func sdkBackend(_ provider: String) -> URL? {
-    guard PlainText.isUnreserved(provider, most: 64) else { return nil }
-    return URL(string: base + "/ferry/sdk/" + provider + "/")
-  }
-
-  /// - Parameter part: After the checkout's id: "/claim"; empty for the checkout itself.
-  func checkout(_ id: String, _ part: String = "") -> URL? {
-    guard PlainText.isUnreserved(id, most: 64) else { return nil }
-    return URL(string: base + "/v1/app/checkouts/" + id + part)
-  }
-}
-
-extension PlainText {
-  /// True for the unreserved characters of RFC 3986, which no URL, header or JSON text has to escape. False for "." and "..",
-  /// which mean a folder in a path.
-  static func isUnreserved(_ text: String, most: Int) -> Bool {
-    isPlain(text, most: most, besides: ".~") && text != "." && text != ".."
   }
 }

@@ -18,36 +18,20 @@ extension CheckoutFlow {
   ///
   /// - Returns: Nil if it could not start or was cancelled.
   func cross(_ handoff: CheckoutHandoff, _ browser: any SecureBrowser) async -> FlowMachine.Outcome? {
-    guard !isBusy, let memory = try? await memory(for: handoff) else { return nil }
-    isBusy = true
-    defer {
-      isBusy = false
-      alarm.ring()
-    }
-    await takeOver(memory.id)
-    let links = queue.remove(memory.id)
-    let machine = FlowMachine(
-      kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(),
-      forgetsCookies: browser.forgetsCookies, at: time.now)
-    let end = try? await follow(
-      machine, Dependencies(presence: .page, browser: browser),
-      first: links.map(FlowMachine.Input.link) + [.open(handoff)])
-    let outcome = end?.outcome
-    switch outcome {
-    case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
-    // The page learns the end by its own backend. The app has to learn it too, to drop the stored item.
-    case .page(let phase?) where Self.mayEndByItself(phase): queue.add(memory.id, told: .confirming, at: time.now)
-    // The page has left the screen with its secure browser, so `resumed` tells the result.
-    case nil where Task.isCancelled && kept[memory.id]?.canAsk == true: queue.add(memory.id, at: time.now)
-    case .page, .result, .failure, .notCreated, nil: break
-    }
-    return outcome
-  }
-
-  private static func mayEndByItself(_ phase: PhaseName) -> Bool {
-    switch phase {
-    case .authorizing, .paying, .settling, .closing, .held, .unrecognised: true
-    case .open, .selecting, .reviewing, .paid, .declined, .cancelled, .expired: false
+    try? await exclusively { () async throws -> FlowMachine.Outcome? in
+      guard let memory = try await memory(for: handoff) else { return nil }
+      let end = try? await followInstead(
+        memory, Dependencies(presence: .page, browser: browser), first: [.open(handoff)])
+      switch end?.outcome {
+      case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
+      // The page learns the end by its own backend. The app has to learn it too, to drop the stored item.
+      case .page(let phase?) where !phase.isFinal && !phase.isBeforeAgreement:
+        queue.add(memory.id, told: .confirming, at: time.now)
+      // The page has left the screen with its secure browser, so `resumed` tells the result.
+      case nil where Task.isCancelled && kept[memory.id]?.canAsk == true: queue.add(memory.id, at: time.now)
+      case .page, .result, .failure, .notCreated, nil: break
+      }
+      return end?.outcome
     }
   }
 

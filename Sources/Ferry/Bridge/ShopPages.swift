@@ -19,10 +19,9 @@ public struct ShopPages: Hashable, Sendable {
   ///   - shown: The address of the page that has died.
   ///   - isCovered: True if the secure browser covers the page: see `BridgeState.covered`. The page is older than the checkout's
   ///     state then.
-  @MainActor
   public func afterProcessEnded(showing shown: URL?, isCovered: Bool) -> URL {
     if isCovered, let checkout { return checkout }
-    guard let shown, WebBridge.origin(shown) == WebBridge.origin(start) else { return start }
+    guard let shown, shown.webOrigin == start.webOrigin else { return start }
     return shown
   }
 
@@ -45,30 +44,17 @@ enum PageNavigation: Hashable, Sendable {
 
   /// - Parameters:
   ///   - isMainFrame: False for a frame inside the page. Nil for a new window.
-  ///   - origins: Of the shop's pages, as `WebBridge.origin` writes them.
-  @MainActor
+  ///   - origins: Of the shop's pages, as `URL.webOrigin` writes them.
   static func decide(_ url: URL?, isMainFrame: Bool?, origins: Set<String>) -> PageNavigation {
     guard let url, let scheme = url.scheme?.lowercased() else { return .refuse }
     // The page's content security policy decides about frames.
     if isMainFrame == false { return .show }
-    if let origin = WebBridge.origin(url), origins.contains(origin) { return isMainFrame == nil ? .showHere : .show }
+    if let origin = url.webOrigin, origins.contains(origin) { return isMainFrame == nil ? .showHere : .show }
     switch scheme {
     case "about": return isMainFrame == nil ? .refuse : .show
     case "javascript", "data", "file", "blob": return .refuse
     default: return .leave
     }
-  }
-}
-
-/// The last result of `CheckoutFlow.resumed` about a page's checkout, for web views that were off the screen then.
-struct PageNews: Hashable, Sendable {
-  private(set) var count = 0
-  private(set) var last: CheckoutResult?
-
-  mutating func add(_ news: CheckoutResult) {
-    guard news.isOfPage else { return }
-    count += 1
-    last = news
   }
 }
 

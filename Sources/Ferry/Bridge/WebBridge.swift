@@ -25,7 +25,7 @@ public final class WebBridge {
   ///   - tell: Calls the page's function `ferryState` with the state's JSON as its argument.
   public init(flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void) {
     self.flow = flow
-    origin = Self.origin(shop)
+    origin = shop.webOrigin
     self.tell = tell
     following = PageFollowing(from: flow.pageNews)
   }
@@ -41,16 +41,12 @@ public final class WebBridge {
   }
 
   private func reply(to text: String, from page: URL?, isMainFrame: Bool) async -> BridgeReply {
-    guard isMainFrame, let origin, let page, Self.origin(page) == origin else { return .error(.forbidden) }
-    let message: BridgeMessage
+    guard isMainFrame, let origin, page?.webOrigin == origin else { return .error(.forbidden) }
     switch BridgeMessage.read(text) {
     case .failure(let error): return .error(error)
-    case .success(let read): message = read
-    }
-    switch message {
-    case .state: return .state(state)
-    case .prepare: return (try? await flow.prepare()).map(BridgeReply.prepared) ?? .error(.unavailable)
-    case .open(let handoff):
+    case .success(.state): return .state(state)
+    case .success(.prepare): return (try? await flow.prepare()).map(BridgeReply.prepared) ?? .error(.unavailable)
+    case .success(.open(let handoff)):
       // The buyer may press twice before the cover is drawn.
       guard let openings, !state.covered else { return .error(.unavailable) }
       guard let isOurs = try? await flow.canCross(handoff) else { return .error(.unavailable) }
@@ -78,7 +74,9 @@ public final class WebBridge {
       await show(BridgeState(covered: true, phase: state.phase))
       switch await flow.cross(handoff, browser) {
       case .page(let phase): await show(BridgeState(covered: false, phase: phase))
-      case .result(let outcome): await show(BridgeState(covered: false, phase: Self.phase(outcome), outcome: outcome))
+      case .result(let outcome):
+        let phase = outcome.isFinal ? PhaseName(rawValue: BridgeState.word(outcome)) : nil
+        await show(BridgeState(covered: false, phase: phase, outcome: outcome))
       case .failure, .notCreated, nil: await show(BridgeState(covered: false, phase: state.phase))
       }
     }
@@ -109,22 +107,5 @@ public final class WebBridge {
   private func show(_ state: BridgeState) async {
     self.state = state
     await tell(state)
-  }
-
-  private static func phase(_ outcome: CheckoutOutcome) -> PhaseName? {
-    switch outcome {
-    case .paid: .paid
-    case .declined: .declined
-    case .cancelled: .cancelled
-    case .notFinished, .confirming: nil
-    }
-  }
-
-  /// Scheme, host and port. Nil for a URL without them, such as a `data:` page.
-  nonisolated static func origin(_ url: URL) -> String? {
-    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased(),
-      let host = parts.host?.lowercased(), !host.isEmpty, let usual = ["https": 443, "http": 80][scheme]
-    else { return nil }
-    return "\(scheme)://\(host):\(parts.port ?? usual)"
   }
 }

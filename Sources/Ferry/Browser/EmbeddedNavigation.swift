@@ -5,8 +5,7 @@ public import Foundation
 /// decision.
 @_spi(Phone)
 public struct EmbeddedNavigation: Hashable, Sendable {
-  private let server: String?
-  private let base: URL
+  private let server: ServerAddress
   private let linkHost: String?
   private let scheme: String?
   private let browserHosts: [HostPattern]
@@ -15,28 +14,19 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   public var leavesForEverySite = false
 
   /// - Parameters:
-  ///   - server: The checkout server's base address. Its pages always stay in the web view, which has their cookies.
+  ///   - server: Its pages always stay in the web view, which has their cookies.
   ///   - linkHost: The origin of the app's link host.
   ///   - scheme: The app's custom scheme.
   ///   - browserHosts: Rules for the sites that the system's browser shows, as in `WebViewBrowser`.
-  public init(server: URL, linkHost: URL?, scheme: String?, browserHosts: [String] = []) {
-    self.server = WebBridge.origin(server)
-    base = server
-    self.linkHost = linkHost?.absoluteString
+  init(server: ServerAddress, linkHost: String?, scheme: String?, browserHosts: [String] = []) {
+    self.server = server
+    self.linkHost = linkHost
     self.scheme = scheme
     self.browserHosts = browserHosts.map { HostPattern($0) }
   }
 
-  /// - Returns: Nil if the flow has no usable server.
-  @MainActor
-  public init?(for flow: CheckoutFlow, browserHosts: [String] = []) {
-    guard let server = flow.server.flatMap({ URL(string: $0.base) }) else { return nil }
-    self.init(
-      server: server, linkHost: flow.linkHost.flatMap { URL(string: $0) }, scheme: flow.scheme,
-      browserHosts: browserHosts)
-  }
-
   /// The place that a navigation fills.
+  @_spi(Phone)
   public enum Target: Hashable, Sendable {
     case page
     /// A frame inside the page.
@@ -46,6 +36,7 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   }
 
   /// The kind of a request.
+  @_spi(Phone)
   public enum Cause: Hashable, Sendable {
     /// A request with a body: a form, or a redirect that repeats it.
     case post
@@ -66,6 +57,7 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     public var isOfferedToApps: Bool { self == .other }
   }
 
+  @_spi(Phone)
   public enum Decision: Hashable, Sendable {
     /// The web view loads it. A new window becomes a second web view over the first.
     case load
@@ -96,12 +88,12 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     // to it only brings up the server's own page.
     case .wake(let link):
       guard let checkout = link.checkout else { return target == .frame ? .refuse : .handle }
-      return paymentPage(of: checkout).map { .paymentPage($0) } ?? .refuse
+      return server.paymentPage(of: checkout).map { .paymentPage($0) } ?? .refuse
     case .link, .unreadable: return target == .frame ? .refuse : .handle
     }
     switch scheme {
     case "https", "http":
-      return target == .frame || WebBridge.origin(url) == server ? .load : outside(url, scheme, target, cause)
+      return target == .frame || server.isOrigin(of: url) ? .load : outside(url, scheme, target, cause)
     case "about": return .load
     // The address bar of a page that a script makes up names no site. In a frame it is part of its page.
     case "data", "blob": return target == .frame ? .load : .refuse
@@ -113,14 +105,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     }
   }
 
-  /// The server's payment page of a checkout, for a buyer who returns to it. In another browser than the checkout's it shows
-  /// nothing of the payment.
-  public func paymentPage(of checkout: String) -> URL? {
-    var page = URLComponents(url: base, resolvingAgainstBaseURL: true)
-    page?.path = Self.paymentPath + checkout
-    page?.query = "returned=1"
-    return page?.url
-  }
+  /// The server's payment page of a checkout.
+  public func paymentPage(of checkout: String) -> URL? { server.paymentPage(of: checkout) }
 
   /// The page to load again if nothing comes back from an app that a page has opened. It is the server's payment page if the
   /// buyer came through it: the provider is asked first then. Otherwise it is the page itself.
@@ -137,20 +123,11 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   /// - Parameter paymentPage: The server's payment page that was shown last.
   /// - Returns: Nil if the web view closes, because the buyer has seen no payment page.
   public func pageAfterClosing(paymentPage: URL?) -> URL? {
-    paymentPage.flatMap(checkout(of:)).flatMap { self.paymentPage(of: $0) }
+    paymentPage.flatMap(server.checkout(ofPaymentPage:)).flatMap(server.paymentPage(of:))
   }
 
   /// True for the server's payment page.
-  public func isPaymentPage(_ page: URL) -> Bool { checkout(of: page) != nil }
-
-  /// The checkout's id in the address of its payment page; nil for any other page.
-  private func checkout(of page: URL) -> String? {
-    guard WebBridge.origin(page) == server, page.path.hasPrefix(Self.paymentPath) else { return nil }
-    let checkout = String(page.path.dropFirst(Self.paymentPath.count))
-    return checkout.isEmpty || checkout.contains("/") ? nil : checkout
-  }
-
-  private static let paymentPath = "/ferry/next/"
+  public func isPaymentPage(_ page: URL) -> Bool { server.checkout(ofPaymentPage: page) != nil }
 
   /// True if something should come back from the app that opens the address: a bank's or a wallet's. The telephone and the
   /// mail bring nothing back.
@@ -159,8 +136,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   /// True for a page that may be shown in the system's browser too. The checkout server's own pages need the web view's
   /// cookies.
   public func canShowOutside(_ page: URL?) -> Bool {
-    guard let origin = page.flatMap(WebBridge.origin) else { return false }
-    return origin != server
+    guard let page, page.webOrigin != nil else { return false }
+    return !server.isOrigin(of: page)
   }
 
   /// The page for going on with a payment in the system's browser. It is the page that the web view shows, not the page that it
@@ -188,4 +165,34 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   private static let schemesOfSystem: Set<String> = [
     "tel", "telprompt", "sms", "facetime", "facetime-audio", "mailto", "market", "itms", "itms-apps", "itms-appss",
   ]
+}
+
+/// A rule for hosts: "bank.example" is that host alone, "*.bank.example" that host or one level below it, "**.bank.example"
+/// that host or any depth below it. Case does not matter. Anything else, such as a rule with a port, fits no host.
+struct HostPattern: Hashable, Sendable {
+  private let host: String
+  /// The levels that may stand before the host; nil for any number.
+  private let levels: Int?
+
+  init(_ text: String) {
+    let text = text.lowercased()
+    if text.hasPrefix("**.") {
+      (host, levels) = (String(text.dropFirst(3)), nil)
+    } else if text.hasPrefix("*.") {
+      (host, levels) = (String(text.dropFirst(2)), 1)
+    } else {
+      (host, levels) = (text, 0)
+    }
+  }
+
+  func fits(_ other: String) -> Bool {
+    var other = other.lowercased()[...]
+    // The full form of a name ends with a dot.
+    if other.hasSuffix(".") { other = other.dropLast() }
+    guard !host.isEmpty else { return false }
+    if other == host { return true }
+    guard other.hasSuffix("." + host) else { return false }
+    let before = other.dropLast(host.count + 1)
+    return levels.map { before.split(separator: ".", omittingEmptySubsequences: false).count <= $0 } ?? true
+  }
 }

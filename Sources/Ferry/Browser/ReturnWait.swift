@@ -70,8 +70,8 @@ struct ReturnWait: Hashable, Sendable {
 }
 
 /// Follows one opening of a web view in real time, and calls when the offer of `ReturnWait` is due.
-@_spi(Phone)
 @MainActor
+@_spi(Phone)
 public final class ReturnWatch {
   private(set) var wait: ReturnWait
   private let time: any Timekeeper

@@ -54,7 +54,7 @@ extension CheckoutFlow {
               case .forget: if dropsAtOnce { await forget(id) } else { delivered.insert(id) }
               case .close: await dependencies.browser?.close()
               case .tell(let notice): noticeBroadcast.send(notice)
-              case .finish(.notCreated): throw creation.failure ?? CreationUnknown()
+              case .finish(.notCreated): throw creation.failure ?? FlowFailure.creationUnknown
               case .finish(let outcome): return (outcome, machine.memory)
               case .create(let challenge):
                 guard let create = dependencies.create else { continue }
@@ -66,10 +66,10 @@ extension CheckoutFlow {
                 }
                 group.addTask { await self.open(browser, url, number, mailbox) }
               case .call(let number, let call, let key):
-                let (memory, isNew) = (machine.memory, machine.setup.forgetsCookies)
+                let (secrets, isNew) = (machine.memory.secrets, machine.setup.forgetsCookies)
                 group.addTask {
                   do throws(CallFailure) {
-                    let body = try await api.perform(call, memory, key: key, inNewBrowser: isNew)
+                    let body = try await api.perform(call, secrets, key: key, inNewBrowser: isNew)
                     mailbox.yield(.answered(number, .success(body)))
                   } catch {
                     mailbox.yield(.answered(number, .failure(error)))
@@ -113,7 +113,8 @@ extension CheckoutFlow {
       mailbox.yield(.created(handoff, known: kept.values.first { $0.checkout == handoff.checkout }))
     } catch {
       creation.failure = error
-      mailbox.yield(error is CreationUnknown || error is URLError ? .creationUnknown : .notCreated)
+      let isUnknown = error as? FlowFailure == .creationUnknown || error is URLError
+      mailbox.yield(isUnknown ? .creationUnknown : .notCreated)
     }
   }
 

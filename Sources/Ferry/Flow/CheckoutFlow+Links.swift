@@ -32,15 +32,16 @@ extension CheckoutFlow {
   /// - Returns: Nil for any other link. A wake link that was tapped, or has the app's scheme, is the buyer's own way into the app.
   func paymentPage(after link: URL) -> URL? {
     guard case .wake(let wake) = AppReturnLink.read(link.absoluteString, host: linkHost, scheme: nil),
-      let checkout = wake.checkout, !Self.isTapped(link)
+      let checkout = wake.checkout, !wake.isTapped
     else { return nil }
-    return EmbeddedNavigation(for: self)?.paymentPage(of: checkout)
+    return server?.paymentPage(of: checkout)
   }
 
-  /// True for the link of a button of the server's pages.
-  private static func isTapped(_ link: URL) -> Bool {
-    let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
-    return items.contains { $0.name == "tap" }
+  /// The rules of a web view that shows the pages of a payment.
+  /// - Returns: Nil if the flow has no usable server.
+  @_spi(Phone)
+  public func navigation(browserHosts: [String] = []) -> EmbeddedNavigation? {
+    server.map { EmbeddedNavigation(server: $0, linkHost: linkHost, scheme: scheme, browserHosts: browserHosts) }
   }
 
   /// Asks the server again. Call it when the app becomes active or the network is back.

@@ -74,7 +74,9 @@ extension CheckoutFlow {
     return kept.values.filter { $0.mayHavePaid(for: order) && !delivered.contains($0.id) }.latest?.checkout
   }
 
-  private func exclusively(_ body: () async throws -> CheckoutResult) async throws -> CheckoutResult {
+  /// Runs a payment, or a page's step, while no other has the buyer.
+  /// - Throws: `FlowFailure.busy`.
+  func exclusively<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     guard !isBusy else { throw FlowFailure.busy }
     isBusy = true
     defer {
@@ -87,12 +89,7 @@ extension CheckoutFlow {
   private func attend(
     _ memory: FlowMachine.Memory, _ dependencies: Dependencies, first: [FlowMachine.Input] = [.begin]
   ) async throws -> CheckoutResult {
-    await takeOver(memory.id)
-    let links = queue.remove(memory.id)
-    let machine = FlowMachine(
-      kept[memory.id] ?? memory, dependencies.presence, rules: rules, run: randomness.token(),
-      forgetsCookies: dependencies.browser?.forgetsCookies ?? false, at: time.now)
-    let end = try await follow(machine, dependencies, first: links.map(FlowMachine.Input.link) + first)
+    let end = try await followInstead(memory, dependencies, first: first)
     switch end.outcome {
     case .result(let outcome):
       let isKept = kept[memory.id] != nil
@@ -103,6 +100,18 @@ extension CheckoutFlow {
     case .failure(let failure): throw failure
     case .page, .notCreated: return CheckoutResult(outcome: .notFinished, checkout: end.memory.checkout)
     }
+  }
+
+  /// Follows a checkout in place of a machine that runs without the buyer, with the links that have come for it.
+  func followInstead(
+    _ memory: FlowMachine.Memory, _ dependencies: Dependencies, first: [FlowMachine.Input]
+  ) async throws -> (outcome: FlowMachine.Outcome, memory: FlowMachine.Memory) {
+    await takeOver(memory.id)
+    let links = queue.remove(memory.id)
+    let machine = FlowMachine(
+      kept[memory.id] ?? memory, dependencies.presence, rules: rules, run: randomness.token(),
+      forgetsCookies: dependencies.browser?.forgetsCookies ?? false, at: time.now)
+    return try await follow(machine, dependencies, first: links.map(FlowMachine.Input.link) + first)
   }
 
   /// Ends a machine that runs without the buyer, so that this call can follow the checkout.

@@ -78,8 +78,13 @@ struct ResumeQueue: Sendable {
     var tries = 0
     var links: [AppReturnLink] = []
 
+    mutating func add(_ link: AppReturnLink) {
+      if !links.contains(link) { links.appendAmongFirst(FlowMachine.Memory.mostUnclaimed, link) }
+    }
+
     /// Sets the time of the next question. A link that has come meanwhile does not wait.
-    mutating func wait(at now: Moment) {
+    mutating func tell(_ outcome: CheckoutOutcome, at now: Moment) {
+      told = outcome
       let again = told == .confirming ? now + ResumeQueue.wait(after: tries) : nil
       due = links.isEmpty ? again : now
     }
@@ -90,21 +95,13 @@ struct ResumeQueue: Sendable {
   /// - Parameters:
   ///   - told: The outcome that the app knows already. It is not told again.
   mutating func add(_ id: FlowID, told: CheckoutOutcome? = nil, at now: Moment) {
-    guard let told else {
-      entries[id] = Entry(due: now)
-      return
-    }
-    var entry = entries[id] ?? Entry()
-    entry.told = told
-    entry.wait(at: now)
-    entries[id] = entry
+    guard let told else { return entries[id] = Entry(due: now) }
+    entries[id, default: Entry()].tell(told, at: now)
   }
 
   mutating func add(_ link: AppReturnLink, to id: FlowID, at now: Moment) {
-    var entry = entries[id] ?? Entry()
-    if !entry.links.contains(link) { entry.links.appendAmongFirst(FlowMachine.Memory.mostUnclaimed, link) }
-    entry.due = now
-    entries[id] = entry
+    entries[id, default: Entry()].add(link)
+    entries[id]?.due = now
   }
 
   mutating func remove(_ id: FlowID) -> [AppReturnLink] { entries.removeValue(forKey: id)?.links ?? [] }
@@ -132,19 +129,28 @@ struct ResumeQueue: Sendable {
 
   /// - Returns: True if the app does not know the outcome yet.
   mutating func record(_ id: FlowID, _ outcome: CheckoutOutcome, byLink: Bool, at now: Moment) -> Bool {
-    var entry = entries[id] ?? Entry()
-    let isNews = entry.told != outcome || byLink
+    let isNews = entries[id]?.told != outcome || byLink
     guard !outcome.isFinal else {
       entries[id] = nil
       return isNews
     }
-    entry.told = outcome
-    entry.tries += 1
-    entry.wait(at: now)
-    entries[id] = entry
+    entries[id, default: Entry()].tries += 1
+    entries[id]?.tell(outcome, at: now)
     return isNews
   }
 
   /// Half a minute, doubling up to ten minutes: the provider may take days.
   private static func wait(after tries: Int) -> Duration { min(.seconds(30) * (1 << min(tries, 8)), .seconds(600)) }
+}
+
+/// The last result of `CheckoutFlow.resumed` about a page's checkout, for web views that were off the screen then.
+struct PageNews: Hashable, Sendable {
+  private(set) var count = 0
+  private(set) var last: CheckoutResult?
+
+  mutating func add(_ news: CheckoutResult) {
+    guard news.isOfPage else { return }
+    count += 1
+    last = news
+  }
 }

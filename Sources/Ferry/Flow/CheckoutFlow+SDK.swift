@@ -34,11 +34,8 @@ extension CheckoutFlow {
     sdkSecret = secret
     let item = StoredItem(
       name: Self.sdkSecretItem, bytes: Array(secret.utf8), expiresAt: time.now + .seconds(10 * 365 * 86_400))
-    do {
-      try await storage.keep(item)
-    } catch {
+    guard await keep(item) else {
       sdkSecret = nil
-      noticeBroadcast.send(error == .cannotReadYet ? .storageLocked : .storageFailed)
       throw .cannotKeep
     }
     return configuration(url, secret)
@@ -57,7 +54,7 @@ extension CheckoutFlow {
     guard let server, let memory = kept.values.first(where: { $0.checkout == checkout }) else {
       throw FlowFailure.notKept
     }
-    return try await CheckoutAPI(server: server, sender: sender).sdkAccess(memory).code
+    return try await CheckoutAPI(server: server, sender: sender).sdkAccess(memory.secrets).code
   }
 }
 

@@ -45,14 +45,20 @@ extension CheckoutFlow {
   /// - Returns: False if it could not be stored.
   func save(_ memory: FlowMachine.Memory) async -> Bool {
     let item = StoredItem(name: memory.id.text, bytes: memory.bytes, expiresAt: memory.beganAt + rules.keptFor)
+    guard await keep(item) else { return false }
+    kept[memory.id] = memory
+    return true
+  }
+
+  /// - Returns: False if it could not be stored.
+  func keep(_ item: StoredItem) async -> Bool {
     do {
       try await storage.keep(item)
+      return true
     } catch {
       noticeBroadcast.send(error == .cannotReadYet ? .storageLocked : .storageFailed)
       return false
     }
-    kept[memory.id] = memory
-    return true
   }
 
   /// Drops the items of earlier attempts at the same order, and of the same checkout.

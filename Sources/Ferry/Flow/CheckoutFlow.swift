@@ -18,7 +18,7 @@ public import Foundation
 @MainActor
 public final class CheckoutFlow {
   /// Asks the shop's own backend to create the checkout with this challenge, and returns the `app` object of the server's
-  /// answer. The flow calls it again with the same challenge if its outcome is unknown: see `CreationUnknown`.
+  /// answer. The flow calls it again with the same challenge if its outcome is unknown: see `FlowFailure.creationUnknown`.
   public typealias Create = @MainActor @Sendable (Challenge) async throws -> CheckoutHandoff
   /// Shows the review, and returns the buyer's answer. Its task is cancelled when the answer is of no use any more.
   public typealias Review = @MainActor @Sendable (CheckoutReview) async -> ReviewDecision
@@ -133,60 +133,4 @@ public struct FlowRules: Hashable, Sendable {
   public var mostCreations = 4
 
   public init() {}
-}
-
-/// Sends elements to all listeners. A new listener gets later elements only.
-@MainActor
-final class Broadcast<Element: Sendable> {
-  private var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
-  private var lastNumber = 0
-
-  /// - Parameter first: Sent to this listener at once.
-  func stream(first: Element? = nil) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(64))
-    lastNumber += 1
-    let number = lastNumber
-    listeners[number] = continuation
-    if let first { continuation.yield(first) }
-    return stream
-  }
-
-  func send(_ element: Element) {
-    for (number, listener) in listeners {
-      if case .terminated = listener.yield(element) { listeners[number] = nil }
-    }
-  }
-}
-
-/// Waits until a moment or until `ring`, whichever comes first.
-@MainActor
-final class Alarm {
-  private var bell: AsyncStream<Void>.Continuation?
-  /// True if `ring` was called while nobody waited.
-  private var hasRung = false
-
-  func ring() {
-    hasRung = true
-    bell?.finish()
-  }
-
-  /// - Parameter moment: Nil to wait for `ring` alone.
-  func wait(until moment: Moment?, _ time: any Timekeeper) async {
-    guard !hasRung else {
-      hasRung = false
-      return
-    }
-    let (silence, bell) = AsyncStream.makeStream(of: Void.self)
-    self.bell = bell
-    defer {
-      self.bell = nil
-      hasRung = false
-    }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in silence {} }
-      if let moment { group.addTask { try? await time.sleep(until: moment) } }
-      await group.next()
-      group.cancelAll()
-    }
-  }
 }

@@ -61,6 +61,10 @@ public enum FlowFailure: Error, Hashable, Sendable {
   /// This checkout may have paid for the order already, and a second payment could be captured as well. Show
   /// `CheckoutOutcome.confirming` and `FerryTexts.mayHavePaid`, and let the buyer `resume` this checkout, which asks the server.
   case unconfirmed(String)
+  /// Nobody knows if the shop's backend has created the checkout: a timeout, a lost connection. Throw this from the closure that
+  /// creates it. The flow then calls the closure again with the same challenge. `URLError`s count as such by themselves. Every
+  /// other error ends the payment, and `pay` throws it.
+  case creationUnknown
 }
 
 extension FlowFailure: CustomStringConvertible {
@@ -72,16 +76,10 @@ extension FlowFailure: CustomStringConvertible {
     case .badHandoff: "The shop's backend must return the server's `app` object unchanged, with its client token."
     case .unconfirmed(let checkout):
       "The order may have been paid by \(checkout) already. Resume that checkout instead of starting another."
+    case .creationUnknown: "The shop's backend did not tell if it has created the checkout. Try again."
     case .notKept: "No unfinished checkout with this id is stored on this device."
     }
   }
-}
-
-/// Throw this from the closure that creates the checkout if its outcome is unknown (a timeout, a lost connection). The flow
-/// then calls it again with the same challenge. `URLError`s count as such by themselves. Every other error ends the payment,
-/// and `pay` throws it.
-public struct CreationUnknown: Error, Hashable, Sendable {
-  public init() {}
 }
 
 /// A problem that the flow has handled, for the app's log. It holds no secret and nothing about the buyer.

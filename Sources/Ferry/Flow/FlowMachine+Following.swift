@@ -23,15 +23,7 @@ extension FlowMachine {
     /// The review that the buyer saw last.
     var shown: ReviewBody?
     /// Effects that are awaited have numbers from here.
-    var lastNumber: Int
-
-    init(_ setup: Setup, _ memory: Memory, _ buyer: Buyer, lastNumber: Int = 0, at now: Moment) {
-      self.setup = setup
-      self.memory = memory
-      self.buyer = buyer
-      self.lastNumber = lastNumber
-      since = now
-    }
+    var lastNumber = 0
   }
 
   /// The place where the buyer is.
@@ -47,7 +39,7 @@ extension FlowMachine {
   /// The traffic with the server: at most one call, or a wait before the next one.
   enum Exchange: Hashable, Sendable {
     case idle
-    case calling(Asked)
+    case calling(number: Int, Call)
     case waiting(timer: Int)
   }
 
@@ -67,11 +59,6 @@ extension FlowMachine {
   struct Call: Hashable, Sendable {
     var call: AppCall
     var key: String
-  }
-
-  struct Asked: Hashable, Sendable {
-    var number: Int
-    var call: Call
   }
 }
 
@@ -93,7 +80,9 @@ extension FlowMachine.Following {
     }
   }
 
-  var asked: FlowMachine.Asked? { if case .calling(let asked) = exchange { asked } else { nil } }
+  var asked: (number: Int, call: Call)? {
+    if case .calling(let number, let call) = exchange { (number, call) } else { nil }
+  }
   var timer: Int? { if case .waiting(let timer) = exchange { timer } else { nil } }
 
   mutating func receive(_ input: FlowMachine.Input, at now: Moment) -> [Effect] {
@@ -151,7 +140,7 @@ extension FlowMachine.Following {
 
   private mutating func ask(_ call: Call) -> [Effect] {
     let number = newNumber()
-    exchange = .calling(FlowMachine.Asked(number: number, call: call))
+    exchange = .calling(number: number, call)
     pending = nil
     if call.call.changesState { changes += 1 }
     if call.call == .closed { mustTellClosed = false }

@@ -63,7 +63,12 @@ extension FlowMachine.Memory {
   static let mostUnclaimed = 4
 
   /// True if the server can be asked about the checkout.
-  var canAsk: Bool { checkout != nil && clientToken != nil }
+  var canAsk: Bool { secrets != nil }
+
+  var secrets: CheckoutSecrets? {
+    guard let checkout, let clientToken else { return nil }
+    return CheckoutSecrets(checkout: checkout, clientToken: clientToken, verifier: verifier)
+  }
 
   /// True if a link's code is waiting already, or was claimed or refused.
   func knows(_ code: String) -> Bool { spent.contains(code) || unclaimed.contains { $0.code == code } }

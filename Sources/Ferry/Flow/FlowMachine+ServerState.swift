@@ -6,7 +6,7 @@ extension FlowMachine.Following {
     view = body
     if let result = FlowMachine.final(body) { return end(result) }
     // Nobody can agree without the verifier, and a kept item would block another attempt. A page's backend can still agree.
-    if memory.verifier == nil, presence != .page, Self.isBeforeAgreement(body.phase) {
+    if memory.verifier == nil, presence != .page, body.phase.isBeforeAgreement {
       return stop(.notFinished, keeps: false)
     }
     if !memory.unclaimed.isEmpty || pending != nil { return resume(now) }
@@ -33,15 +33,6 @@ extension FlowMachine.Following {
 
   /// More than any journey needs between two actions of the buyer.
   private static let mostChanges = 8
-
-  /// True if nothing has been charged, and nothing can be before somebody agrees with the verifier.
-  private static func isBeforeAgreement(_ phase: PhaseName) -> Bool {
-    switch phase {
-    case .open, .selecting, .reviewing: true
-    case .authorizing, .paying, .settling, .closing, .held, .unrecognised: false
-    case .paid, .declined, .cancelled, .expired: false
-    }
-  }
 
   /// The buyer was at the provider, and the link has not come. The app shows the return page again, once per round trip. If
   /// the buyer closes it too, the app waits for them.
@@ -189,6 +180,17 @@ extension FlowMachine {
     case .cancelled: .cancelled
     case .expired: .notFinished
     case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .held, .unrecognised: nil
+    }
+  }
+}
+
+extension PhaseName {
+  /// True if nothing has been charged, and nothing can be before somebody agrees with the verifier.
+  var isBeforeAgreement: Bool {
+    switch self {
+    case .open, .selecting, .reviewing: true
+    case .authorizing, .paying, .settling, .closing, .held, .unrecognised: false
+    case .paid, .declined, .cancelled, .expired: false
     }
   }
 }

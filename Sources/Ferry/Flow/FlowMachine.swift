@@ -60,7 +60,7 @@ struct FlowMachine: Sendable {
       case (.buyer, let trip): trip == .changeAddress || trip == .changePayment ? trip : nil
       case (.page, _): nil
       }
-    state = .following(Following(setup, memory, .inApp(closed: closed), at: now))
+    state = .following(Following(setup: setup, memory: memory, buyer: .inApp(closed: closed), since: now))
   }
 
   var memory: Memory {
@@ -96,7 +96,7 @@ struct FlowMachine: Sendable {
       return [.save(memory), .create(verifier.challenge)]
     case .open(let handoff):
       guard setup.presence == .page, PlainText.isUnreserved(handoff.checkout, most: 64) else { return [] }
-      var following = Following(setup, memory, .inApp(closed: nil), at: now)
+      var following = Following(setup: setup, memory: memory, buyer: .inApp(closed: nil), since: now)
       let effects = following.receive(input, at: now)
       state = .following(following)
       return effects
@@ -154,8 +154,9 @@ struct FlowMachine: Sendable {
     if let known, known.checkout == handoff.checkout { memory.adopt(known) }
     memory.accept(handoff)
     guard memory.clientToken != nil else { return [.forget, .finish(.failure(.badHandoff))] }
-    var following = Following(setup, memory, .inApp(closed: nil), lastNumber: creation.lastNumber, at: now)
-    following.isGivenUp = creation.isGivenUp
+    var following = Following(
+      setup: setup, memory: memory, buyer: .inApp(closed: nil), isGivenUp: creation.isGivenUp, since: now,
+      lastNumber: creation.lastNumber)
     let effects: [Effect] =
       if memory.unclaimed.isEmpty, !creation.isGivenUp, let ticket = handoff.ticket {
         following.openForShop(ticket, now)

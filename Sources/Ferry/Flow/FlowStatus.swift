@@ -28,6 +28,15 @@ public enum FlowStatus: Hashable, Sendable {
     case .starting, .returning, .checking, .openingPayment, .confirmingPayment, .cancelling: true
     }
   }
+
+  /// True if a pay button is enabled: no payment is in progress, and none may still succeed.
+  public var allowsPayment: Bool {
+    switch self {
+    case .idle: true
+    case .ended(let outcome): outcome != .confirming
+    default: false
+    }
+  }
 }
 
 extension FlowMachine {

@@ -69,30 +69,6 @@ extension Texts<FerryTexts> {
     case .other: self.changedOther
     }
   }
-
-  public func text(of status: FlowStatus) -> TitledText {
-    switch status {
-    case .idle: self.idle
-    case .starting: self.starting
-    case .away: self.away
-    case .returning: self.returning
-    case .checking: self.checking
-    case .reviewing: self.reviewing
-    case .selectionRefused: self.selectionRefused
-    case .openingPayment: self.openingPayment
-    case .confirmingPayment: self.confirmingPayment
-    case .cancelling: self.cancelling
-    case .ended(.paid): self.paid
-    case .ended(.declined(.paymentMethodRefused)): self.declinedMethod
-    case .ended(.declined(.verificationFailed)): self.declinedVerification
-    case .ended(.declined(.refused)): self.declined
-    case .ended(.declined(.timedOut)): self.declinedTimedOut
-    case .ended(.declined(.notStarted)): self.notStarted
-    case .ended(.cancelled): self.cancelled
-    case .ended(.notFinished): self.notFinished
-    case .ended(.confirming): self.unconfirmed
-    }
-  }
 }
 
 extension Language {

@@ -9,36 +9,38 @@ public struct ReviewModel: Hashable, Sendable {
   public var address: Section?
   public var payment: Section?
   public var lines: [Line]
-  public var sums: [Sum]
-  public var buy: Button?
-  public var cancel: Button
+  /// Subtotal, shipping and tax.
+  public var sums: [Line]
+  public var total: Line?
+  /// The label of the button for `ReviewDecision.buy`. Nil if the shop cannot accept the selection.
+  public var buy: String?
+  /// The label of the button for `ReviewDecision.cancel`.
+  public var cancel: String
   public var announcement: Announcement
 
   /// A heading, some lines, and a button that changes them.
   public struct Section: Hashable, Sendable {
     public var title: String
     public var lines: [String]
-    public var change: Button
+    public var changeLabel: String
+    public var change: ReviewDecision
   }
 
-  /// An article.
+  /// An article or a sum.
   public struct Line: Hashable, Sendable {
     public var name: String
-    public var quantity: String
+    /// Nil for a sum.
+    public var quantity: String?
     public var amount: String
-    /// The three as one sentence.
+    /// All parts as one sentence.
     public var accessibilityLabel: String
-  }
 
-  public struct Sum: Hashable, Sendable {
-    public var title: String
-    public var amount: String
-    public var isTotal: Bool
-  }
-
-  public struct Button: Hashable, Sendable {
-    public var label: String
-    public var decision: ReviewDecision
+    init(_ name: String, quantity: String? = nil, _ amount: Money, _ language: Language) {
+      self.name = name
+      self.quantity = quantity
+      self.amount = amount.display(language)
+      accessibilityLabel = language.ferryTexts.listed([name, quantity, self.amount].compactMap { $0 })
+    }
   }
 
   public init(_ review: CheckoutReview, _ language: Language) {
@@ -54,41 +56,27 @@ public struct ReviewModel: Hashable, Sendable {
       address.isEmpty && review.canBuy
       ? nil
       : Section(
-        title: texts.deliverTo, lines: address,
-        change: Button(label: texts.changeAddress, decision: .change(.address)))
+        title: texts.deliverTo, lines: address, changeLabel: texts.changeAddress, change: .change(.address))
     payment = content.map { content in
       Section(
         title: texts.paymentMethod, lines: content.paymentDescriptor.map { [$0] } ?? [],
-        change: Button(label: texts.changePayment, decision: .change(.payment)))
+        changeLabel: texts.changePayment, change: .change(.payment))
     }
-    lines = content?.lines.map { Self.line($0, language) } ?? []
-    sums = content.map { Self.sums($0, language) } ?? []
-    buy = content.flatMap { content in
-      review.canBuy ? Button(label: texts.buy(content.total), decision: .buy) : nil
-    }
-    cancel = Button(label: texts.cancelAndKeep, decision: .cancel)
+    lines =
+      content?.lines.map { Line($0.name, quantity: texts.quantity($0.quantity), $0.amount, language) } ?? []
+    sums =
+      content.map { content in
+        let tax = content.taxIncluded ? texts.taxContained : texts.tax
+        return [
+          Line(texts.subtotal, content.subtotal, language), Line(texts.shipping, content.shipping, language),
+          Line("\(tax) (\(content.taxRate))", content.tax, language),
+        ]
+      } ?? []
+    total = content.map { Line(texts.total, $0.total, language) }
+    buy = review.canBuy ? content.map { texts.buy($0.total) } : nil
+    cancel = texts.cancelAndKeep
     announcement = Announcement(
       text: texts.joined(changes + [texts.sentence(title), advice]), focus: .review, isUrgent: true)
-  }
-
-  private static func line(_ line: LineBody, _ language: Language) -> Line {
-    let texts = language.ferryTexts
-    let quantity = texts.quantity(line.quantity)
-    let amount = line.amount.display(language)
-    return Line(
-      name: line.name, quantity: quantity, amount: amount,
-      accessibilityLabel: texts.listed([line.name, quantity, amount]))
-  }
-
-  private static func sums(_ review: ReviewBody, _ language: Language) -> [Sum] {
-    let texts = language.ferryTexts
-    let tax = review.taxIncluded ? texts.taxContained : texts.tax
-    return [
-      Sum(title: texts.subtotal, amount: review.subtotal.display(language), isTotal: false),
-      Sum(title: texts.shipping, amount: review.shipping.display(language), isTotal: false),
-      Sum(title: "\(tax) (\(review.taxRate))", amount: review.tax.display(language), isTotal: false),
-      Sum(title: texts.total, amount: review.total.display(language), isTotal: true),
-    ]
   }
 }
 

@@ -18,34 +18,46 @@ public struct StatusModel: Hashable, Sendable {
     case neutral, success, attention
   }
 
-  public struct Action: Hashable, Sendable {
-    public var kind: Kind
-    public var label: String
+  /// A button below the status.
+  public enum Action: Hashable, Sendable, CaseIterable {
+    /// `CheckoutFlow.wake`
+    case checkAgain
+    /// `CheckoutFlow.resume`
+    case goOn
+    /// `CheckoutFlow.pay`
+    case tryAgain
+    /// `CheckoutFlow.cancel`
+    case cancel
+    case close
 
-    public enum Kind: Hashable, Sendable, CaseIterable {
-      /// `CheckoutFlow.wake`
-      case checkAgain
-      /// `CheckoutFlow.resume`
-      case goOn
-      /// `CheckoutFlow.pay`
-      case tryAgain
-      /// `CheckoutFlow.cancel`
-      case cancel
-      case close
+    public func label(_ language: Language) -> String {
+      let texts = language.ferryTexts
+      return switch self {
+      case .checkAgain: texts.checkAgain
+      case .goOn: texts.goOn
+      case .tryAgain: texts.tryAgain
+      case .cancel: texts.cancel
+      case .close: texts.close
+      }
     }
   }
 
   public init(_ status: FlowStatus, _ language: Language) {
     let texts = language.ferryTexts
-    title = texts.text(of: status).title
-    advice = texts.text(of: status).advice
+    let text = texts.text(of: status)
+    title = text.title
+    advice = text.advice
     isBusy = status.isBusy
-    details = Self.details(status, texts)
-    tone = Self.tone(status)
-    actions = Self.actions(status).map { Action(kind: $0, label: Self.label($0, texts)) }
-    announcement = Self.focus(status).map { focus in
+    details = []
+    if case .ended(.paid(let receipt?)) = status {
+      details = [texts.orderNumber(receipt.orderNumber), texts.amountPaid(receipt.total)]
+    }
+    let look = Self.look(status)
+    tone = look.tone
+    actions = look.actions
+    announcement = look.focus.map { focus in
       Announcement(
-        text: texts.joined([texts.sentence(title), advice]), focus: focus, isUrgent: Self.isUrgent(status))
+        text: texts.joined([texts.sentence(text.title), text.advice]), focus: focus, isUrgent: look.isUrgent)
     }
   }
 
@@ -58,58 +70,24 @@ public struct StatusModel: Hashable, Sendable {
     if case .ended = status, !isPerformed { actions = [] }
   }
 
-  private static func details(_ status: FlowStatus, _ texts: Texts<FerryTexts>) -> [String] {
-    guard case .ended(.paid(let receipt?)) = status else { return [] }
-    return [texts.orderNumber(receipt.orderNumber), texts.amountPaid(receipt.total)]
-  }
-
-  private static func tone(_ status: FlowStatus) -> Tone {
-    switch status {
-    case .ended(.paid): .success
-    case .selectionRefused, .ended(.declined): .attention
-    case .idle, .starting, .away, .returning, .checking, .reviewing, .openingPayment, .confirmingPayment, .cancelling,
-      .ended(.cancelled), .ended(.notFinished), .ended(.confirming):
-      .neutral
-    }
-  }
-
-  private static func actions(_ status: FlowStatus) -> [Action.Kind] {
-    switch status {
-    case .idle, .starting, .away, .returning, .reviewing, .selectionRefused, .openingPayment, .cancelling: []
-    case .checking, .confirmingPayment: [.checkAgain]
-    case .ended(.paid), .ended(.cancelled): [.close]
-    case .ended(.declined): [.tryAgain, .close]
-    case .ended(.notFinished): [.goOn, .cancel]
-    // No second payment is offered while the first may succeed. But the buyer may have left its page too early: `resume` asks
-    // the server, and opens that page again only if it still waits for the buyer.
-    case .ended(.confirming): [.goOn, .close]
-    }
-  }
-
-  private static func label(_ kind: Action.Kind, _ texts: Texts<FerryTexts>) -> String {
-    switch kind {
-    case .checkAgain: texts.checkAgain
-    case .goOn: texts.goOn
-    case .tryAgain: texts.tryAgain
-    case .cancel: texts.cancel
-    case .close: texts.close
-    }
-  }
-
-  private static func focus(_ status: FlowStatus) -> FocusTarget? {
+  private static func look(
+    _ status: FlowStatus
+  ) -> (tone: Tone, actions: [Action], focus: FocusTarget?, isUrgent: Bool) {
     switch status {
     // The secure browser speaks for itself.
-    case .idle, .away: nil
-    case .starting: .unchanged
-    case .returning, .checking, .openingPayment, .confirmingPayment, .cancelling, .ended: .title
-    case .reviewing, .selectionRefused: .review
-    }
-  }
-
-  private static func isUrgent(_ status: FlowStatus) -> Bool {
-    switch status {
-    case .ended, .reviewing, .selectionRefused: true
-    case .idle, .starting, .away, .returning, .checking, .openingPayment, .confirmingPayment, .cancelling: false
+    case .idle, .away: (.neutral, [], nil, false)
+    case .starting: (.neutral, [], .unchanged, false)
+    case .returning, .openingPayment, .cancelling: (.neutral, [], .title, false)
+    case .checking, .confirmingPayment: (.neutral, [.checkAgain], .title, false)
+    case .reviewing: (.neutral, [], .review, true)
+    case .selectionRefused: (.attention, [], .review, true)
+    case .ended(.paid): (.success, [.close], .title, true)
+    case .ended(.cancelled): (.neutral, [.close], .title, true)
+    case .ended(.declined): (.attention, [.tryAgain, .close], .title, true)
+    case .ended(.notFinished): (.neutral, [.goOn, .cancel], .title, true)
+    // No second payment is offered while the first may succeed. But the buyer may have left its page too early: `resume` asks
+    // the server, and opens that page again only if it still waits for the buyer.
+    case .ended(.confirming): (.neutral, [.goOn, .close], .title, true)
     }
   }
 }
@@ -130,4 +108,66 @@ public enum FocusTarget: Hashable, Sendable, CaseIterable {
   case title
   /// The review's heading.
   case review
+}
+
+extension Texts<FerryTexts> {
+  fileprivate func text(of status: FlowStatus) -> TitledText {
+    switch status {
+    case .idle: self.idle
+    case .starting: self.starting
+    case .away: self.away
+    case .returning: self.returning
+    case .checking: self.checking
+    case .reviewing: self.reviewing
+    case .selectionRefused: self.selectionRefused
+    case .openingPayment: self.openingPayment
+    case .confirmingPayment: self.confirmingPayment
+    case .cancelling: self.cancelling
+    case .ended(.paid): self.paid
+    case .ended(.declined(.paymentMethodRefused)): self.declinedMethod
+    case .ended(.declined(.verificationFailed)): self.declinedVerification
+    case .ended(.declined(.refused)): self.declined
+    case .ended(.declined(.timedOut)): self.declinedTimedOut
+    case .ended(.declined(.notStarted)): self.notStarted
+    case .ended(.cancelled): self.cancelled
+    case .ended(.notFinished): self.notFinished
+    case .ended(.confirming): self.unconfirmed
+    }
+  }
+}
+
+/// The call that a checkout screen makes for the buyer.
+enum CheckoutRequest: Hashable, Sendable {
+  case pay
+  case resume(String)
+  case cancel(String)
+
+  /// The call for a button below a result. Nil if the button ends the screen or needs no call.
+  init?(_ action: StatusModel.Action, after result: CheckoutResult) {
+    let checkout = result.isResumable ? result.checkout : nil
+    switch (action, checkout) {
+    case (.tryAgain, _): self = .pay
+    case (.goOn, let checkout?): self = .resume(checkout)
+    // The stored item was damaged or has expired. Nothing was charged, so the buyer pays with a new checkout.
+    case (.goOn, nil): self = .pay
+    case (.cancel, let checkout?): self = .cancel(checkout)
+    case (.cancel, nil), (.close, _), (.checkAgain, _): return nil
+    }
+  }
+}
+
+/// The content of a pay button.
+struct PayButtonModel: Hashable, Sendable {
+  let label: String
+  let accessibilityLabel: String
+  let accessibilityHint: String
+  let isEnabled: Bool
+
+  init(provider: String, _ status: FlowStatus, _ language: Language) {
+    let texts = language.ferryTexts
+    label = texts.pay(provider)
+    isEnabled = status.allowsPayment
+    accessibilityLabel = isEnabled ? label : texts.payBusy
+    accessibilityHint = isEnabled ? texts.payHint : ""
+  }
 }

@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import DemoShop
+  import FerryEngine
   import FerryCore
   import FerryPostgres
   import Logging
@@ -7,10 +9,6 @@
   /// of its own. It also has rows in every table that has rows of a finished checkout.
   struct CheckoutCopies: Sendable {
     private let pool: PostgresPool
-
-    struct Unfinished: Error, CustomStringConvertible {
-      var description: String { "Not every checkout that was paid to be copied is finished." }
-    }
 
     static func with(_ address: String, _ work: (CheckoutCopies) async throws -> Void) async throws {
       var deadlines = PostgresDeadlines()
@@ -26,7 +24,6 @@
 
     /// Makes all checkouts of the database the originals, with the texts that are theirs alone. The shorter reference comes
     /// first: a longer one may begin with it.
-    /// - Throws: `Unfinished` if they are not so many, or not all finished.
     func keepOriginals(_ count: Int) async throws {
       try await pool.write { transaction in
         try transaction.run("CREATE SCHEMA benchmark")
@@ -42,7 +39,7 @@
           WHERE is_final AND NOT EXISTS (SELECT 1 FROM commands WHERE commands.checkout = checkouts.id)
           """)
         guard try transaction.row("SELECT count(*) FROM benchmark.originals")?.int(0) == Int64(count) else {
-          throw Unfinished()
+          throw Unexpected("Not every checkout that was paid to be copied is finished.")
         }
       }
     }

@@ -72,7 +72,7 @@
         target: ScriptedCheckout.Target(
           ferry: program.shop, sandbox: program.sandbox, secretKey: secretKey, purchase: DemoProgram.purchase),
         client: client,
-        transport: RoundRobin(program.shop, servers.map(\.address), HTTPScriptedTransport(client: client)))
+        transport: RoundRobin(program.shop, servers.map(\.address), NetworkTransport(client: client)))
     }
 
     /// The HTTP field that identifies the shop's backend.
@@ -102,19 +102,19 @@
   }
 
   /// Sends each request for the shop's address to the next of its servers, as a load balancer does.
-  private final class RoundRobin: ScriptedTransport {
+  private final class RoundRobin: ShopTransport {
     private let base: String
     private let servers: [String]
-    private let transport: any ScriptedTransport
+    private let transport: any ShopTransport
     private let turn = Atomic<Int>(0)
 
-    init(_ base: String, _ servers: [String], _ transport: any ScriptedTransport) {
+    init(_ base: String, _ servers: [String], _ transport: any ShopTransport) {
       self.base = base
       self.servers = servers
       self.transport = transport
     }
 
-    func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+    func send(_ request: ShopRequest) async throws -> ShopAnswer {
       guard request.url.hasPrefix(base) else { return try await transport.send(request) }
       var request = request
       let server = servers[turn.add(1, ordering: .relaxed).oldValue % servers.count]

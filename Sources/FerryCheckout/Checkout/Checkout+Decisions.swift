@@ -142,17 +142,25 @@ extension Checkout {
     return amount
   }
 
-  /// Continues a checkout that was held because of the operation that is decided now.
+  /// The rest of the money, and the end that was decided on, say how the checkout goes on.
   private mutating func continueAfterDecision(at now: Moment, for order: Order) -> [Command] {
-    guard phase == .held(.unknownOutcome), let payment, payment.current == nil else { return [] }
-    let ending = ownDecision.ending
-    guard payment.holdsMoney else { return endWithoutPayment(as: ending ?? .cancel(.merchant)) }
-    let closing = Phase.closing(Phase.Closing(ending ?? .cancel(.merchant), lastAsked: now))
-    phase = ending == .expire ? .expired : closing
+    guard resumeAfterOperation(at: now), let payment, case .closing(let closing) = phase else { return [] }
+    guard payment.holdsMoney else { return endWithoutPayment(as: closing.ending) }
+    if closing.ending == .expire { phase = .expired }
     let commands = applyVerdict(at: now, for: order) ?? []
     // Money that was not captured is still undecided.
     guard commands.isEmpty, case .closing = phase else { return commands }
     return hold(.unknownOutcome)
+  }
+
+  /// Resumes a checkout that was held because of an operation, once the provider or a person has decided about the operation:
+  /// it is to end.
+  /// - Returns: False if it was not held for that, or the outcome is still unknown.
+  @discardableResult
+  mutating func resumeAfterOperation(at now: Moment) -> Bool {
+    guard phase == .held(.unknownOutcome), payment?.current == nil else { return false }
+    phase = .closing(Phase.Closing(ownDecision.ending ?? .cancel(.merchant), lastAsked: now))
+    return true
   }
 
   // MARK: Overdue checkouts

@@ -2,7 +2,6 @@ import FerryCore
 
 /// The answer that the journey waits for, and what follows from it.
 extension Checkout {
-  /// Continues the journey with the answer that it waits for.
   mutating func continueJourney(
     with outcome: Outcome, answering number: CommandNumber, at now: Moment
   ) -> [Command] {

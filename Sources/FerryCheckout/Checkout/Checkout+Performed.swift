@@ -42,10 +42,7 @@ extension Checkout {
     let operation = payment?.current
     recordFacts(of: outcome, answering: number)
     if inquiry.command == number { inquiry.command = nil }
-    // The operation that it was held for is decided.
-    if phase == .held(.unknownOutcome), operation?.state == .unknown, payment?.current == nil {
-      phase = .closing(Phase.Closing(ownDecision.ending ?? .cancel(.merchant), lastAsked: now))
-    }
+    if operation?.state == .unknown { resumeAfterOperation(at: now) }
     if let operation { followOutcome(of: operation) }
     // The provider has decided after all: the checkout ends as one that waited for it.
     if phase == .held(.undecided), verdict != .undecided || payment?.isPending != true {

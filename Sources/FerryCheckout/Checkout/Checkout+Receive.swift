@@ -127,11 +127,6 @@ extension Checkout {
     return [settle]
   }
 
-  mutating func hold(_ reason: HoldReason) -> [Command] {
-    phase = .held(reason)
-    return []
-  }
-
   /// Returns true if a command still matters. Another need not be performed, and its answer is ignored.
   public func wants(_ command: Command) -> Bool {
     guard command.number > discarded else { return false }

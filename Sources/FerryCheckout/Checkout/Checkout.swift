@@ -22,9 +22,7 @@ public struct Checkout: Hashable, Sendable {
   public let expiresAt: Moment
 
   public internal(set) var phase: Phase
-  /// The offer to the buyer, and their agreement.
   var review: Review
-  /// The provider's session, as far as it is known.
   var providerSession = ProviderSession()
   public internal(set) var payment: Payment?
   /// The buyer's attempts to pay that were declined while the provider's session lived, oldest first.
@@ -90,17 +88,6 @@ public struct Checkout: Hashable, Sendable {
   /// Commands up to this one were about a session that was discarded: their answers are ignored.
   public var discarded: CommandNumber { issued.discarded }
 
-  /// Why a held checkout cannot go on: the amount that was asked for, and the one that the provider reports. Nil if that is
-  /// not the reason.
-  public var amountMismatch: AmountMismatch? {
-    guard case .held = phase, !ownDecision.isReviewed, case .amount(let mismatch) = doubt else { return nil }
-    if let mismatch { return mismatch }
-    // A checkout that an earlier version held has the provider's amount in its payment.
-    guard let agreed, let payment else { return nil }
-    return AmountMismatch(
-      asked: agreed.total, reported: payment.captured.isPositive ? payment.captured : payment.authorized)
-  }
-
   /// True if the buyer has selected nothing yet and no session is attached. A restart then loses nothing, and shows
   /// nobody the selection of somebody else.
   public var isUntouched: Bool {
@@ -132,4 +119,19 @@ public struct Checkout: Hashable, Sendable {
     issued.last += 1
     return Command(number: issued.last, kind: kind)
   }
+}
+
+/// Answers to questions that providers have about a checkout.
+extension Checkout {
+  /// True if the payment is captured as soon as it is authorized: it is captured automatically, and no other checkout has paid
+  /// the order.
+  public func isCapturedAtOnce(for order: Order) -> Bool { capture == .automatic && order.isUnpaid(besides: id) }
+
+  /// True if the checkout waits for a payment page, and ends as soon as it is certain that nobody has paid.
+  public var endsUnlessPaid: Bool {
+    if case .authorizing(let authorizing) = phase { authorizing.ending != nil } else { false }
+  }
+
+  /// The address that stands for the payment page; nil if the buyer is not to pay now.
+  public var paymentPage: String? { if case .paying(let paying) = phase { paying.page } else { nil } }
 }

@@ -23,7 +23,6 @@ extension Checkout {
     /// The last question, or the answer that began the wait.
     var waitsSince: Moment { max(lastAsked, began ?? lastAsked) }
 
-    /// Goes on asking until a moment.
     mutating func keepAsking(until end: Moment, from now: Moment) {
       pageOpenUntil = end
       command = nil

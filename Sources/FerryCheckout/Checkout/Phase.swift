@@ -188,17 +188,3 @@ public enum Party: String, Codable, Hashable, Sendable {
   case merchant
   case provider
 }
-
-/// Why a person must decide.
-public enum HoldReason: String, Codable, Hashable, Sendable {
-  /// The provider's amount or currency is not ours.
-  case amountMismatch
-  /// The provider has reported two things that exclude each other.
-  case contradiction
-  /// Money came for an order that is paid already or over, and could not be returned.
-  case lateMoney
-  /// An operation was begun, and its outcome cannot be found out.
-  case unknownOutcome
-  /// The provider is still deciding about the payment after its decision time. It is asked on.
-  case undecided
-}

@@ -45,7 +45,6 @@ extension Checkout.Review {
     }
   }
 
-  /// The buyer agrees to the present review.
   mutating func agree(to total: Money) { agreed = Checkout.Agreement(revision: revision, total: total) }
 
   mutating func revokeAgreement() {

@@ -16,14 +16,12 @@ public struct Command: Codable, Hashable, Sendable {
   public enum Kind: Codable, Hashable, Sendable {
     /// Ask for the present state.
     case read
-    /// Ask for the payment page for this amount.
     case authorize(Money)
     /// Finish the payment after the buyer has been on the payment page.
     case settle(Money)
     case capture(OperationID, Money)
     case void(OperationID)
     case refund(OperationID, Money)
-    /// End the provider's session.
     case cancel
 
     /// The name in logs and timelines.
@@ -72,7 +70,6 @@ public enum Rejection: Codable, Hashable, Sendable {
   /// The provider has done this before: ask for the present state.
   case alreadyDone
   case declined(DeclineReason)
-  /// The provider's session is over.
   case sessionEnded(SessionEnd)
   /// The session belongs to another checkout.
   case foreignSession

@@ -29,7 +29,6 @@ public enum Event: Codable, Hashable, Sendable {
   case returned(session: String?)
   /// The provider has notified of a change, or somebody wants to know the present state.
   case recheckRequested
-  /// The time `wakeAt` was reached.
   case timerFired
 
   // Answers.
@@ -50,13 +49,10 @@ public struct Decision: Hashable, Sendable {
 
 /// Why an intent was not accepted. A refusal changes nothing.
 public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Not possible in this phase.
   case wrongPhase(PhaseName)
   /// The agreement is not about the present review.
   case reviewChanged
-  /// Another money operation is under way.
   case operationUnderWay
-  /// The amount is above what is left.
   case amountExceeded(Money)
   /// The provider's rules allow no partial capture: this is the whole amount.
   case capturedInWhole(Money)
@@ -64,13 +60,9 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case refundedInWhole(Money, until: Moment?)
   /// There is nothing (more) to capture, void or refund.
   case nothingLeft(Shortage)
-  /// The amount is not above zero, or of another currency.
   case invalidAmount
-  /// An operation with this id exists with another amount or kind.
   case operationReused
-  /// Another checkout has paid the order.
   case orderPaid
-  /// No known money of a held checkout could be accepted.
   case nothingToAccept
   case notOverdue
   /// The outcome of this operation is unknown. A person decides about it first, by *happened* or *didNotHappen*.
@@ -81,27 +73,21 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case operationNotUnknown
   /// The decision is about the whole checkout, and names an operation.
   case operationNotConcerned
-  /// The decision takes no amount, and names one.
   case amountNotConcerned
   /// The provider reports another amount than was asked for. Whoever accepts it names it.
   case amountDiffers(asked: Money, reported: Money)
   /// The provider's total has risen by this amount since the operation was requested, which is less than the amount that the
   /// decision names.
   case totalDiffers(Money)
-  /// An amount is too large for its type.
   case money(MoneyError)
 
   /// Why there is nothing left.
   public enum Shortage: Hashable, Sendable {
-    /// The provider is still deciding about the authorization.
     case notAuthorized
     case captured
-    /// The uncaptured rest was released.
     case released(Payment.Release)
     case declined
-    /// A refund needs captured money.
     case notCaptured
-    /// Everything was refunded, or is being refunded.
     case refunded
   }
 

@@ -23,7 +23,6 @@ public struct Payment: Codable, Hashable, Sendable {
   public internal(set) var facts: PaymentFacts?
   /// The provider has reported that it is deciding about the authorization.
   var wasPending: Bool
-  /// The provider has reported its decision.
   var wasDecided: Bool
   /// The provider has reported a capture under way.
   var wasCapturing: Bool
@@ -108,7 +107,6 @@ public struct Operation: Codable, Hashable, Sendable {
   }
 
   public enum State: Codable, Hashable, Sendable {
-    /// Committed, with its command.
     case requested(CommandNumber)
     /// The provider has it and is deciding.
     case pending

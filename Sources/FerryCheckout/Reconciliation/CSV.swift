@@ -13,7 +13,7 @@ public struct CSVRecord: Hashable, Sendable {
   {
     var reading = CSVReading(separator: separator)
     let bytes = Array(bytes)
-    for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) { try reading.take(byte) }
+    for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) { try reading.read(byte) }
     try reading.finish()
     return reading.records
   }
@@ -107,7 +107,7 @@ private struct CSVReading {
 
   init(separator: UInt8) { self.separator = separator }
 
-  mutating func take(_ byte: UInt8) throws(CSVProblem) {
+  mutating func read(_ byte: UInt8) throws(CSVProblem) {
     switch (state, byte) {
     case (.carriageReturn, 0x0A): try endRecord()
     case (.carriageReturn, _): throw CSVProblem(line: line, "A line ends with CR alone. End lines with LF or CRLF.")

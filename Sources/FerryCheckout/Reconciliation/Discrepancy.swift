@@ -1,4 +1,3 @@
-public import FerryCheckout
 public import FerryCore
 
 /// A difference between two of three books: the shop's orders, Ferry's payments and ledger, and the provider.
@@ -23,7 +22,6 @@ public struct Discrepancy: Hashable, Sendable {
     case paidTwice = "paid-twice"
     /// The sums of the ledger's entries do not fit the payment.
     case ledger
-    /// The checkout is overdue.
     case overdue
     /// A person decides: the outcome of an operation is unknown, or the checkout is held.
     case undecided
@@ -38,7 +36,6 @@ public struct Discrepancy: Hashable, Sendable {
     case chargeUnknown = "charge-unknown"
     /// The provider does not have the charge of a payment.
     case chargeMissing = "charge-missing"
-    /// The captured amounts differ.
     case captured
     case refunded
     /// The amounts that can still be captured differ.

@@ -1,4 +1,3 @@
-import FerryCheckout
 import FerryCore
 
 extension Reconciliation {
@@ -8,7 +7,7 @@ extension Reconciliation {
   }
 
   private func chargeDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
-    switch standings[payment.checkout] {
+    switch statuses[payment.checkout] {
     case .charge(let charge): return compare(payment, charge)
     case .unknownCharge:
       guard let totals = payment.totals, totals.authorized.isPositive || totals.captured.isPositive else { return [] }
@@ -50,7 +49,7 @@ extension Reconciliation {
   private func refundExcess(_ payment: RecordedPayment) -> [Discrepancy] {
     guard let totals = payment.totals else { return [] }
     var (captured, refunded, since) = (totals.captured, totals.refunded, payment.movedAt)
-    if case .charge(let charge)? = standings[payment.checkout], charge.captured.currency == totals.currency,
+    if case .charge(let charge)? = statuses[payment.checkout], charge.captured.currency == totals.currency,
       charge.refunded.currency == totals.currency
     {
       if charge.captured.minorUnits > captured.minorUnits { captured = charge.captured }
@@ -72,7 +71,7 @@ extension Reconciliation {
     for payment in payments {
       if let charge = payment.charge { owners[charge] = payment }
       // An unrecorded charge is in the list already, by the provider's answer.
-      if case .charge(let charge)? = standings[payment.checkout] { owners[charge.reference] = payment }
+      if case .charge(let charge)? = statuses[payment.checkout] { owners[charge.reference] = payment }
     }
     let groups = Dictionary(payments.compactMap { payment in payment.group.map { ($0, payment) } }) { first, _ in first
     }
@@ -112,7 +111,7 @@ extension Reconciliation {
 
   /// If the provider has answered with its totals, a report adds nothing.
   private func wasAsked(_ payment: RecordedPayment) -> Bool {
-    if case .charge? = standings[payment.checkout] { true } else { false }
+    if case .charge? = statuses[payment.checkout] { true } else { false }
   }
 
   private func unknown(

@@ -1,4 +1,3 @@
-public import FerryCheckout
 public import FerryCore
 
 /// Compares three books about the same money: the shop's orders, Ferry's payments with their ledger, and the provider's
@@ -17,7 +16,7 @@ public struct Reconciliation: Hashable, Sendable {
   /// and of the provider's transactions.
   public var payments: [RecordedPayment]
   /// The provider's answers. A checkout that is absent was not asked about.
-  public var standings: [CheckoutID: ProviderStatus]
+  public var statuses: [CheckoutID: ProviderStatus]
   /// The transactions of the provider's reports. Others may exist, because a report covers a limited time.
   public var transactions: [ProviderTransaction]
   /// Checkouts and orders that began in it are compared. Others are only their counterparts.
@@ -27,14 +26,14 @@ public struct Reconciliation: Hashable, Sendable {
 
   public init(
     shop: ShopID? = nil, orders: [StatedOrder]? = nil, ordersAsOf: Moment? = nil, payments: [RecordedPayment],
-    standings: [CheckoutID: ProviderStatus] = [:], transactions: [ProviderTransaction] = [], window: Range<Moment>,
+    statuses: [CheckoutID: ProviderStatus] = [:], transactions: [ProviderTransaction] = [], window: Range<Moment>,
     grace: Duration
   ) {
     self.shop = shop
     self.orders = orders
     self.ordersAsOf = ordersAsOf
     self.payments = payments
-    self.standings = standings
+    self.statuses = statuses
     self.transactions = transactions
     self.window = window
     self.grace = grace
@@ -59,7 +58,7 @@ public struct Reconciliation: Hashable, Sendable {
   /// The checkouts without an answer from the provider, each with the reason, in the order of the payments.
   public var unanswered: [(checkout: CheckoutID, reason: String)] {
     payments.compactMap { payment in
-      guard case .unanswered(let reason)? = standings[payment.checkout] else { return nil }
+      guard case .unanswered(let reason)? = statuses[payment.checkout] else { return nil }
       return (payment.checkout, reason)
     }
   }

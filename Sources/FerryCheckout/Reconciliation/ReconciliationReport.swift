@@ -1,4 +1,3 @@
-public import FerryCheckout
 public import FerryCore
 import Foundation
 

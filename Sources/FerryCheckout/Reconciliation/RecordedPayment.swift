@@ -1,4 +1,3 @@
-public import FerryCheckout
 public import FerryCore
 
 /// A checkout in Ferry's books: its payment, and the sums of its ledger entries.

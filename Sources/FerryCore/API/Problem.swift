@@ -137,44 +137,38 @@ extension Problem {
     }
 
     /// Every kind that this version sends.
-    public static let all: [Kind] = [
-      malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
-      methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded, nothingLeft,
-      inProgress,
-      keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable, internalError,
-    ]
+    public static let all = known.map { $0.kind }
 
     /// The HTTP status; 500 for an unknown kind.
     public var statusCode: Int { known?.statusCode ?? 500 }
     public var title: String { known?.title ?? "Unknown problem" }
 
-    private var known: (statusCode: Int, title: String)? {
-      switch self {
-      case .malformed: (400, "Malformed request")
-      case .invalidFields: (422, "Invalid fields")
-      case .unsupportedMediaType: (415, "Unsupported media type")
-      case .tooLarge: (413, "Request too large")
-      case .requestTimeout: (408, "Request too slow")
-      case .unauthorized: (401, "Not authenticated")
-      case .forbidden: (403, "Not allowed")
-      case .notFound: (404, "Not found")
-      case .methodNotAllowed: (405, "Method not allowed")
-      case .wrongPhase: (409, "Not possible in this phase")
-      case .reviewChanged: (409, "Review changed")
-      case .returnUnclaimed: (409, "Return not claimed")
-      case .attemptLive: (409, "Another attempt is live")
-      case .amountExceeded: (409, "More than is left")
-      case .nothingLeft: (409, "Nothing left")
-      case .inProgress: (409, "In progress")
-      case .keyReused: (422, "Idempotency key reused")
-      case .keyMissing: (400, "Idempotency key missing")
-      case .codeInvalid: (410, "Code not valid")
-      case .tooManyRequests: (429, "Too many requests")
-      case .unavailable: (503, "Unavailable")
-      case .providerUnavailable: (502, "Payment provider unavailable")
-      case .internalError: (500, "Internal error")
-      default: nil
-      }
-    }
+    private var known: (kind: Kind, statusCode: Int, title: String)? { Self.known.first { $0.kind == self } }
+
+    private static let known: [(kind: Kind, statusCode: Int, title: String)] = [
+      (.malformed, 400, "Malformed request"),
+      (.invalidFields, 422, "Invalid fields"),
+      (.unsupportedMediaType, 415, "Unsupported media type"),
+      (.tooLarge, 413, "Request too large"),
+      (.requestTimeout, 408, "Request too slow"),
+      (.unauthorized, 401, "Not authenticated"),
+      (.forbidden, 403, "Not allowed"),
+      (.notFound, 404, "Not found"),
+      (.methodNotAllowed, 405, "Method not allowed"),
+      (.wrongPhase, 409, "Not possible in this phase"),
+      (.reviewChanged, 409, "Review changed"),
+      (.returnUnclaimed, 409, "Return not claimed"),
+      (.attemptLive, 409, "Another attempt is live"),
+      (.amountExceeded, 409, "More than is left"),
+      (.nothingLeft, 409, "Nothing left"),
+      (.inProgress, 409, "In progress"),
+      (.keyReused, 422, "Idempotency key reused"),
+      (.keyMissing, 400, "Idempotency key missing"),
+      (.codeInvalid, 410, "Code not valid"),
+      (.tooManyRequests, 429, "Too many requests"),
+      (.unavailable, 503, "Unavailable"),
+      (.providerUnavailable, 502, "Payment provider unavailable"),
+      (.internalError, 500, "Internal error"),
+    ]
   }
 }

@@ -120,15 +120,7 @@ extension Money {
     let rest = parts.count == 2 ? fraction.dropFirst(currency.exponent) : ""
     guard rest.isEmpty || acceptsZeros && rest.allSatisfy({ $0 == "0" }) else { throw .tooManyDecimals(currency) }
     let padding = String(repeating: "0", count: currency.exponent - kept.count)
-    var units: Int64 = 0
-    for digit in (whole + kept + padding).utf8 {
-      let (shifted, overflowed) = units.multipliedReportingOverflow(by: 10)
-      let value = Int64(digit - 0x30)
-      let (sum, overflow) =
-        isNegative ? shifted.subtractingReportingOverflow(value) : shifted.addingReportingOverflow(value)
-      guard !overflowed, !overflow else { throw .overflow }
-      units = sum
-    }
+    guard let units = Int64((isNegative ? "-" : "") + whole + kept + padding) else { throw .overflow }
     self.init(minorUnits: units, currency)
   }
 
@@ -178,21 +170,14 @@ extension Money {
   }
 
   /// The digits without a sign.
-  private func grouped(by separator: Unicode.Scalar, point: Unicode.Scalar) -> String {
-    // Written from the last digit to the first; 40 bytes hold the longest number with its separators.
-    var reversed: [UInt8] = []
-    reversed.reserveCapacity(40)
-    var rest = minorUnits.magnitude
-    var position = 0
-    while rest > 0 || position <= currency.exponent {
-      if position == currency.exponent, position > 0 { reversed.append(UInt8(ascii: point)) }
-      let whole = position - currency.exponent
-      if whole > 0, whole.isMultiple(of: 3) { reversed.append(contentsOf: separator.utf8.reversed()) }
-      reversed.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-      position += 1
+  private func grouped(by separator: String, point: String) -> String {
+    let parts = decimal.drop { $0 == "-" }.split(separator: ".")
+    var whole = ""
+    for (place, digit) in parts[0].reversed().enumerated() {
+      if place > 0, place.isMultiple(of: 3) { whole = separator + whole }
+      whole = String(digit) + whole
     }
-    return String(decoding: reversed.reversed(), as: UTF8.self)
+    return ([whole] + parts.dropFirst().map(String.init)).joined(separator: point)
   }
 }
 

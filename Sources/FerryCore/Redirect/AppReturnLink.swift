@@ -58,7 +58,9 @@ public struct AppReturnLink: Hashable, Sendable {
     let checkout = query["checkout"]
     if let checkout, !PlainText.isPlain(checkout, most: 64, besides: ".") { return .unreadable }
     guard let code = query["code"] else {
-      return query["wake"] == "1" ? .wake(AppWakeLink(checkout: checkout)) : .unreadable
+      guard query["wake"] == "1" else { return .unreadable }
+      let isTapped = parts.queryItems?.contains { $0.name == "tap" } ?? false
+      return .wake(AppWakeLink(checkout: checkout, isTapped: isTapped))
     }
     guard let checkout, PlainText.isPlain(code, most: 128, besides: ".") else { return .unreadable }
     return .link(AppReturnLink(checkout: checkout, code: code))
@@ -94,8 +96,13 @@ public struct AppReturnLink: Hashable, Sendable {
 public struct AppWakeLink: Hashable, Sendable {
   /// Nil from a page that is the same for all checkouts.
   public var checkout: String?
+  /// True for the link of a button of the server's pages: the field `tap` says so.
+  public var isTapped: Bool
 
-  public init(checkout: String?) { self.checkout = checkout }
+  public init(checkout: String?, isTapped: Bool = false) {
+    self.checkout = checkout
+    self.isTapped = isTapped
+  }
 
   /// "checkout=co_1&wake=1", below `AppReturnLink.path` of the link host.
   public var fields: [(name: String, value: String)] {

@@ -25,16 +25,9 @@ public enum Base64URL {
 }
 
 package enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef".utf8)
-
   /// Lower case, two digits for each byte.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var output: [UInt8] = []
-    for byte in bytes {
-      output.append(digits[Int(byte >> 4)])
-      output.append(digits[Int(byte & 0xF)])
-    }
-    return String(decoding: output, as: UTF8.self)
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 

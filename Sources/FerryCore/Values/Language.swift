@@ -30,17 +30,11 @@ public enum Language: String, ClosedValue, Hashable, Sendable {
 
   /// "0.8" as 800: 0 or 1 and at most three decimals (RFC 9110 §12.4.2). A malformed quality counts as zero.
   private static func thousandths(_ quality: Substring) -> Int {
-    let characters = Array(quality.utf8)
-    guard (1...5).contains(characters.count), characters.count == 1 || characters[1] == UInt8(ascii: ".") else {
-      return 0
-    }
-    var value = 0
-    var unit = 1000
-    for (index, character) in characters.enumerated() where index != 1 {
-      guard (0x30...0x39).contains(character) else { return 0 }
-      value += Int(character - 0x30) * unit
-      unit /= 10
-    }
+    var characters = Array(quality.utf8)
+    guard (1...5).contains(characters.count), characters.count == 1 || characters.remove(at: 1) == UInt8(ascii: "."),
+      characters.allSatisfy({ (0x30...0x39).contains($0) }),
+      let value = Int(String(decoding: (characters + [0x30, 0x30, 0x30]).prefix(4), as: UTF8.self))
+    else { return 0 }
     return value <= 1000 ? value : 0
   }
 }

@@ -3,7 +3,7 @@ public import FerryCore
 public import FerryProvider
 
 /// The engine as a server uses it.
-public protocol CheckoutService: NotificationService, WebhookService {
+public protocol CheckoutService: Sendable {
   var time: any Timekeeper { get }
   var randomness: any Randomness { get }
 
@@ -89,6 +89,46 @@ public protocol CheckoutService: NotificationService, WebhookService {
   func wait(
     for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
   ) async throws -> CheckoutFile
+
+  // MARK: Notifications of providers
+
+  /// Nil for an account that is not set up, or receives none.
+  func notificationRules(of account: ProviderAccountID) -> NotificationRules?
+
+  /// Stores a notification; when this returns it is durable, and is handled later.
+  /// - Returns: The answer. It is the same for a known notification, and for one that is dropped because it is unsigned and
+  ///   names nothing of ours.
+  /// - Throws: `NotificationRefusal`, and nothing is stored; errors of the store.
+  func accept(
+    _ notification: IncomingNotification, from account: ProviderAccountID
+  ) async throws -> NotificationReceipt
+
+  /// Counts a notification that was refused before it was read.
+  func refused(_ reason: NotificationRefusal, from account: ProviderAccountID)
+
+  // MARK: Webhooks
+
+  /// The waiting and parked messages of each endpoint that is set up or has any.
+  func webhookBacklog() async throws -> [WebhookBacklog]
+
+  /// The latest deliveries, newest first.
+  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
+
+  /// Sends a message again from the beginning of its schedule, to every endpoint that it was for and that is still set up.
+  /// - Parameters:
+  ///   - endpoint: The only endpoint to send it to; nil for all.
+  ///   - person: The operator who has it sent, for the timeline; nil for the shop.
+  /// - Returns: The endpoints; empty if the message is unknown or too old.
+  func sendAgain(
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?
+  ) async throws -> [WebhookEndpointID]
+
+  /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
+  /// - Parameter person: The operator who has them sent, for the timelines; nil for the shop.
+  /// - Returns: The number of messages; nil if the shop has no such endpoint in this mode.
+  func sendParkedAgain(
+    to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?
+  ) async throws -> Int?
 }
 
 extension CheckoutService {

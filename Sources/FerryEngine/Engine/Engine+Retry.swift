@@ -132,7 +132,7 @@ extension Engine {
 }
 
 extension StoredCommand {
-  /// This many successes that cannot be read are taken for an accident on the way. The waits between them add up to minutes.
+  /// This many successes that cannot be read count as an accident on the way. The waits between them add up to minutes.
   private static let mostUnreadable = 10
 
   /// True if one more unreadable answer ends the command. An operation on money goes on until it is known what became of it,

@@ -123,7 +123,6 @@ extension Engine: Service {
     }
   }
 
-  /// Warns that an authorization expires soon.
   private func warnOfLapse(_ checkout: Checkout) {
     guard let payment = checkout.payment, payment.lapseWarnedAt != nil, let lapsesAt = payment.lapsesAt else { return }
     Counter(

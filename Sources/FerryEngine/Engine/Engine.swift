@@ -233,7 +233,6 @@ extension Change {
   }
 }
 
-/// The providers by account.
 struct Providers: Sendable {
   private let all: [ProviderAccountID: any Provider]
   /// In the same order in every process.

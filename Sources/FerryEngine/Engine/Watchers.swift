@@ -19,7 +19,7 @@ package final class Watchers: Sendable {
     for signal in signals?.values ?? [:].values { signal.raise() }
   }
 
-  /// Wakes the tasks that wait for any checkout. Readers are not told: nothing names a change.
+  /// Wakes the tasks that wait for any checkout. Readers get nothing: no change is named.
   func tellAll() {
     let signals = state.withLockedValue { $0.signals.values.flatMap(\.values) }
     for signal in signals { signal.raise() }

@@ -4,13 +4,12 @@ public import FerryCore
 /// A line of a checkout's timeline. Holds no secret and no personal datum.
 public struct LogEntry: Codable, Hashable, Sendable {
   public enum What: Codable, Hashable, Sendable {
-    /// An event was taken in; the phase after it.
+    /// An event was applied; the phase after it.
     case event(String, phase: String)
     /// A request to the provider: the command's name and stage, what came of it, and how long it took.
     case call(String, result: String, milliseconds: Int64)
     /// A message of a type was sent to an endpoint: what came of it, and how long it took.
     case webhook(String, endpoint: String, result: String, milliseconds: Int64)
-    /// Money moved.
     case money(LedgerEntry.Kind, Money)
     /// An operator did something on the operations page; by the operator's name in the settings.
     case action(String, by: String)
@@ -31,6 +30,12 @@ public struct LogEntry: Codable, Hashable, Sendable {
   /// The entry of an erased buyer.
   init(buyerForgottenIn phase: PhaseName, at now: Moment) {
     self.init(at: now, .event(Self.buyerForgotten, phase: phase.rawValue))
+  }
+
+  /// A person has a message sent again.
+  init(sentAgain message: WebhookMessageID, of checkout: Checkout, by person: String?, at now: Moment) {
+    let text = "webhook \(message.sequence) sent again"
+    self.init(at: now, person.map { .action(text, by: $0) } ?? .event(text, phase: checkout.phase.name.rawValue))
   }
 
   /// True for the entry of an erased buyer.

@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryProvider
+public import ServiceLifecycle
 
 /// The storage of checkouts. A store passes the contract suite in `FerryTesting`.
 ///
@@ -34,7 +35,6 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   /// Returns when all that was committed of a checkout is on disk; see `Change.waits`.
   func flush(_ id: CheckoutID) async throws
 
-  /// The checkout, or nil.
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
   /// The checkout that has a provider's reference, or nil.
@@ -143,6 +143,24 @@ extension Store {
   }
 }
 
+extension Store where Self: Service {
+  /// Runs the store for as long as some work takes, which begins once this server has its lease.
+  @discardableResult
+  public func running<Result: Sendable>(_ work: (Self) async throws -> Result) async throws -> Result {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      let changes = changesElsewhere()
+      group.addTask { try await self.run() }
+      // The first is of the first renewal. A store of one server has none.
+      for await _ in changes { break }
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await work(self)) } catch { result = .failure(error) }
+      group.cancelAll()
+      try await group.waitForAll()
+      return try result.get()
+    }
+  }
+}
+
 /// A merchant's own name of an order.
 public struct OrderReference: Hashable, Sendable {
   public var shop: ShopID
@@ -210,4 +228,12 @@ public struct Balance: Hashable, Sendable {
     self.account = account
     self.amount = amount
   }
+}
+
+extension String {
+  /// The most bytes of a provider's id. Stores index it, and an entry of PostgreSQL's indexes has at most 2,704 bytes.
+  static let longestID = 256
+
+  /// False for a provider's id that stores do not index. PostgreSQL keeps no text with a NUL.
+  var isStorableID: Bool { (1...Self.longestID).contains(utf8.count) && !utf8.contains(0) }
 }

@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// Carries webhooks to their receivers.
 public protocol WebhookTransport: Sendable {
-  /// POSTs once. Redirects are answers, never followed; of the answer's body nothing is told.
+  /// POSTs once. Redirects are answers, never followed. The body of an answer is ignored.
   func post(_ request: WebhookRequest, timeout: Duration) async throws(WebhookFailure) -> WebhookAnswer
 }
 
@@ -36,7 +36,6 @@ public enum WebhookFailure: String, Error, Hashable, Sendable {
   case broken = "connection broken"
 }
 
-/// The result of an attempt.
 enum WebhookResult {
   case answered(WebhookAnswer)
   case failed(WebhookFailure)

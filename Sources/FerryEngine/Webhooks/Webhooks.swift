@@ -57,7 +57,7 @@ public struct WebhookEndpoint: Sendable {
   func subscribes(to type: WebhookType) -> Bool { types?.contains(type) ?? true }
 }
 
-/// When a message that was not taken is sent again.
+/// When a message is sent again that the endpoint did not accept.
 public struct WebhookSchedule: Hashable, Sendable {
   /// The wait after each attempt; after the one that follows the last, the message is parked.
   public var waits: [Duration]

@@ -1,10 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
-/// A field's name.
 package struct FieldName: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package let intValue: Int? = nil
@@ -35,17 +28,14 @@ package struct LenientObject {
 
   /// A member that providers write as a text or as a number; a number is exact to 38 digits.
   package mutating func text(_ name: FieldName) -> String? {
-    switch value(name, as: UntypedJSON.self) {
-    case .string(let text), .number(let text): return text
-    default:
-      read.remove(name.stringValue)
-      return nil
-    }
+    let text = value(name, as: UntypedJSON.self)?.plainText
+    if text == nil { read.remove(name.stringValue) }
+    return text
   }
 
   /// The readable elements of an array.
   package mutating func values<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> [Value] {
-    value(name, as: [LenientElement<Value>].self)?.compactMap(\.value) ?? []
+    value(name, as: LenientList<Value>.self)?.elements ?? []
   }
 
   /// A member that the object cannot do without.
@@ -66,15 +56,6 @@ package struct LenientObject {
     return try container.decodeIfPresent(type, forKey: name)
   }
 
-  /// A member that may be missing or null, and otherwise has to be readable with a fact from outside of it.
-  /// - Throws: `DecodingError`.
-  package mutating func readable<Value: DecodableWithConfiguration>(
-    _ name: FieldName, as type: Value.Type = Value.self, configuration: Value.DecodingConfiguration
-  ) throws -> Value? {
-    read.insert(name.stringValue)
-    return try container.decodeIfPresent(type, forKey: name, configuration: configuration)
-  }
-
   /// Marks members as read that another decoder has read.
   package mutating func skip(_ names: Set<String>) { read.formUnion(names) }
 
@@ -86,13 +67,6 @@ package struct LenientObject {
     }
     return members
   }
-}
-
-/// An element of an array; nil if it cannot be decoded.
-private struct LenientElement<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) throws { value = try? decoder.singleValueContainer().decode(Value.self) }
 }
 
 /// Writes a JSON object: first `additional`, then the typed members, which replace members of the same name.

@@ -6,7 +6,6 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
 
   public init(_ text: String) { self = Known(rawValue: text).map { .known($0) } ?? .unknown(text) }
 
-  /// The raw text.
   public var text: String {
     switch self {
     case .known(let value): value.rawValue

@@ -23,6 +23,14 @@ public enum UntypedJSON: Hashable, Sendable {
   /// The members; nil for another kind.
   public var object: [String: UntypedJSON]? { if case .object(let members) = self { members } else { nil } }
 
+  /// A text, or a number as a text; nil for another kind.
+  package var plainText: String? {
+    switch self {
+    case .string(let text), .number(let text): text
+    case .null, .bool, .array, .object: nil
+    }
+  }
+
   /// The elements; nil for another kind.
   public var array: [UntypedJSON]? { if case .array(let elements) = self { elements } else { nil } }
 }

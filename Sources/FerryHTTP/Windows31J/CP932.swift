@@ -1,13 +1,13 @@
 /// Windows-31J: Shift_JIS with the extensions of NEC and IBM and a range for user-defined characters, as Microsoft (code
 /// page 932) and Java encode it. It is not Foundation's `shiftJIS`, which differs between platforms.
-public enum CP932 {
+package enum CP932 {
   /// Encodes a text.
   ///
   /// A character with several codes gets the one that Windows and Java choose. Eight characters that other systems write
   /// for one of Microsoft's get its code: U+301C (wave dash), U+2016, U+2212 (minus), U+00A2, U+00A3, U+00A5 (yen), U+00AC
   /// and U+2014. A kana whose sound mark is a character of its own (U+3099, U+309A) gets the code of the composed kana.
   /// - Throws: `UnmappableCharacter` for the first character that has no code, such as an emoji.
-  public static func encode(_ text: String) throws(UnmappableCharacter) -> [UInt8] {
+  package static func encode(_ text: String) throws(UnmappableCharacter) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for (index, character) in text.enumerated() {
@@ -21,7 +21,7 @@ public enum CP932 {
   }
 
   /// Decodes bytes. Each byte that begins no character becomes U+FFFD, and decoding continues with the next byte.
-  public static func decode(_ bytes: some Collection<UInt8>) -> Decoded {
+  package static func decode(_ bytes: some Collection<UInt8>) -> Decoded {
     var scalars = String.UnicodeScalarView()
     var malformedCount = 0
     var index = bytes.startIndex
@@ -42,28 +42,27 @@ public enum CP932 {
   }
 
   /// Returns true for a byte that begins a character of two bytes. The second one can look like an ASCII letter.
-  public static func isFirstOfTwo(_ byte: UInt8) -> Bool { single(byte) == nil }
+  package static func isFirstOfTwo(_ byte: UInt8) -> Bool { single(byte) == nil }
 
-  /// A decoded text.
-  public struct Decoded: Hashable, Sendable {
-    public let text: String
+  package struct Decoded: Hashable, Sendable {
+    package let text: String
     /// The number of bytes that became U+FFFD.
-    public let malformedCount: Int
+    package let malformedCount: Int
   }
 }
 
 /// A character that Windows-31J does not have. It names the character and its place, and nothing around it.
-public struct UnmappableCharacter: Error, Hashable, Sendable, CustomStringConvertible {
-  public let scalar: Unicode.Scalar
+package struct UnmappableCharacter: Error, Hashable, Sendable, CustomStringConvertible {
+  package let scalar: Unicode.Scalar
   /// The number of the character in the text as a reader counts; the first one is 1.
-  public let position: Int
+  package let position: Int
 
-  public init(scalar: Unicode.Scalar, position: Int) {
+  package init(scalar: Unicode.Scalar, position: Int) {
     self.scalar = scalar
     self.position = position
   }
 
-  public var description: String {
+  package var description: String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return "Character \(position) (U+\(padded)) does not exist in Windows-31J."

@@ -29,7 +29,6 @@
     var isBrokenRule: Bool { state.hasPrefix("23") || state == "P0001" }
   }
 
-  /// The reason why a transaction failed.
   enum PostgresFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database refused a statement; the transaction is undone.
     case refused(PostgresError)

@@ -27,7 +27,7 @@
         ready.signal()
       }
 
-      func take() -> Work? {
+      func nextWork() -> Work? {
         ready.wait()
         return work.withLock { $0.take() }
       }
@@ -82,7 +82,6 @@
       }
     }
 
-    /// The life of a thread.
     private func serve() {
       work()
       let whenEnded = state.withLock { state in
@@ -108,7 +107,7 @@
         state.idle.append(seat)
         return (nil, true)
       }
-      return waits ? seat.take() : work
+      return waits ? seat.nextWork() : work
     }
   }
 #endif

@@ -1,11 +1,12 @@
 #if PostgreSQL
   import CPostgres
+  import FerryEngine
 
   /// A row of a result, valid in the transaction that read it. Columns count from 0.
   ///
   /// A column of another type, or a null where there is none by the schema, ends the process: it is a mistake in the
   /// statement.
-  package struct PostgresRow {
+  package struct PostgresRow: StoredRow {
     private let result: PostgresResult
     private let row: Int32
 

@@ -13,20 +13,18 @@
     let form: Form
     private let values: [[UInt8]?]
 
-    /// A statement without values.
     init(_ text: String) {
       form = Form(text: text, types: [])
       values = []
     }
 
-    /// A statement with bytes as its only value.
     init(_ text: String, _ bytes: [UInt8]) {
       form = Form(text: text, types: [PostgresType.bytes])
       values = [bytes]
     }
 
     /// - Throws: `StoreError.inconsistent` for a text with a NUL.
-    init(_ text: String, _ values: [PostgresValue]) throws(StoreError) {
+    init(_ text: String, _ values: [StatementValue]) throws(StoreError) {
       form = Form(text: text, types: values.map(\.type))
       self.values = try values.map { value throws(StoreError) in try value.encoded() }
     }

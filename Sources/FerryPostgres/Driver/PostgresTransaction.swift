@@ -1,10 +1,12 @@
 #if PostgreSQL
+  package import FerryEngine
+
   /// A transaction, valid in its closure and on the thread of its connection.
   ///
   /// Statements are prepared once per connection, by their text. No value is ever put into the text: a value is `$1`, a list
   /// is `= ANY($1)`. Once a statement has failed, everything that follows fails with the same error, and the transaction is
   /// undone.
-  package final class PostgresTransaction {
+  package final class PostgresTransaction: DatabaseTransaction {
     private let session: PostgresSession
     /// The statements that wait for the next one with an answer, or for the end.
     private var queued: [PostgresStatement]
@@ -37,13 +39,13 @@
 
     /// Queues a change. It is sent with the next statement that has an answer, or with the COMMIT.
     /// - Throws: `StoreError.inconsistent` for a text with a NUL.
-    package func run(_ sql: String, _ values: [PostgresValue] = []) throws {
+    package func run(_ sql: String, _ values: [StatementValue] = []) throws {
       try queued.append(PostgresStatement(sql, values))
       hasChanged = true
     }
 
     /// Queues a statement that changes nothing, for the lock that it takes.
-    package func lock(_ sql: String, _ values: [PostgresValue]) throws {
+    package func lock(_ sql: String, _ values: [StatementValue]) throws {
       try queued.append(PostgresStatement(sql, values))
     }
 
@@ -55,21 +57,21 @@
 
     /// Sends what is queued and this statement: one round trip.
     /// - Throws: `StoreError.inconsistent` for a text with a NUL; the database's error, also that of a queued statement.
-    package func rows(_ sql: String, _ values: [PostgresValue] = []) throws -> [PostgresRow] {
+    package func rows(_ sql: String, _ values: [StatementValue] = []) throws -> [PostgresRow] {
       try result(sql, values).rows
     }
 
     /// The same, for a statement that yields at most one row; of several, the first.
-    package func row(_ sql: String, _ values: [PostgresValue] = []) throws -> PostgresRow? {
+    package func row(_ sql: String, _ values: [StatementValue] = []) throws -> PostgresRow? {
       try rows(sql, values).first
     }
 
     /// The same; returns the number of rows that the statement inserted, changed or deleted.
-    package func count(_ sql: String, _ values: [PostgresValue] = []) throws -> Int {
+    package func count(_ sql: String, _ values: [StatementValue] = []) throws -> Int {
       try result(sql, values).count
     }
 
-    private func result(_ sql: String, _ values: [PostgresValue]) throws -> PostgresResult {
+    private func result(_ sql: String, _ values: [StatementValue]) throws -> PostgresResult {
       queued.append(try PostgresStatement(sql, values))
       let result = try exchange()
       // A SELECT only reads, even FOR UPDATE. Any other statement changes something unless it says that it changed no row.
@@ -92,6 +94,12 @@
         throw error
       }
     }
+  }
+
+  extension PostgresTransaction {
+    package static func isOne(of list: String) -> String { "= ANY(\(list))" }
+    package static var skippingLocked: String { "FOR UPDATE SKIP LOCKED" }
+    package static var fence: String { "fence" }
   }
 
   // MARK: The end

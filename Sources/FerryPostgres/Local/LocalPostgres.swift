@@ -30,12 +30,6 @@
       return "postgres://ferry@/\(database)?host=\(folder)&port=\(options.port)"
     }
 
-    /// The address of a database over the loopback interface; nil if the server does not listen there.
-    /// - Parameter port: Another port that leads to the server's.
-    public func loopbackAddress(of database: String = "ferry", port: Int? = nil) -> String? {
-      options.loopback.map { "postgres://ferry:\($0.password)@127.0.0.1:\(port ?? $0.port)/\(database)" }
-    }
-
     /// Creates a database, empty or as a copy of another that nobody is connected to.
     /// - Throws: `LocalPostgresError.failed`.
     public func createDatabase(_ name: String, from template: String = "template0") async throws {

@@ -22,7 +22,7 @@
     like template: String, prepare: @escaping @Sendable (String) async throws -> Void,
     _ body: (TemporaryDatabase) async throws -> Success
   ) async throws -> Success {
-    await SharedServer.places.take()
+    await SharedServer.places.enter()
     defer { SharedServer.places.leave() }
     let server = try await SharedServer.server.value
     try await SharedServer.prepare(template, on: server, prepare)
@@ -91,7 +91,7 @@
 
     init(_ count: Int) { state = Mutex(State(free: count)) }
 
-    func take() async {
+    func enter() async {
       await withCheckedContinuation { continuation in
         let isFree = state.withLock { state in
           guard state.free == 0 else {

@@ -66,7 +66,7 @@
       "CREATE INDEX held_checkouts ON checkouts (provider, account, mode) WHERE phase = 'held'",
       "CREATE INDEX overdue_checkouts ON checkouts (overdue_at) WHERE overdue_at IS NOT NULL",
       "CREATE INDEX checkouts_counted ON checkouts (created_at, provider, mode, phase, left_at, returned_at)",
-      // The only index of lists: a list is merged from the groups of checkouts that it takes.
+      // The only index of lists: a list is merged from the groups of checkouts that it includes.
       """
       CREATE TABLE listed_checkouts (
         shop \(name) NOT NULL,

@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import FerryEngine
+
   /// A change of the schema. A released one is never edited; new ones are appended.
   struct PostgresMigration {
     /// From 1, without gaps.
@@ -50,7 +52,6 @@
     static var current: Int { all.count }
   }
 
-  /// The version of a database's schema.
   struct PostgresSchemaVersion: Equatable {
     /// The last change that was made.
     var number: Int
@@ -65,7 +66,6 @@
   }
 
   extension PostgresTransaction {
-    /// Makes a change of the schema.
     func make(_ migration: PostgresMigration) throws {
       for statement in migration.statements { try run(statement) }
       try run(

@@ -129,7 +129,7 @@
     }
 
     /// - Throws: Also if the database answers with no row, although the statement yields one.
-    private func firstRow(_ sql: String, _ values: [PostgresValue] = []) throws -> PostgresRow {
+    private func firstRow(_ sql: String, _ values: [StatementValue] = []) throws -> PostgresRow {
       guard let row = try row(sql, values) else { throw StoreError.unavailable("the database returned no row") }
       return row
     }

@@ -47,7 +47,7 @@
       self.unreadable = unreadable.map(\.text)
     }
 
-    private var values: [PostgresValue] { [.moment(now), .int(server), .texts(unreadable)] }
+    private var values: [StatementValue] { [.moment(now), .int(server), .texts(unreadable)] }
 
     /// The checkout of a row, looked up row by row in the order of the index: only as many are read as are asked for.
     private static let checkout = """
@@ -181,13 +181,13 @@
         WITH ORDINALITY AS demand (provider, account, mode, most, place)
       """
 
-    fileprivate static func values(_ demands: [CommandDemand]) -> [PostgresValue] {
+    fileprivate static func values(_ demands: [CommandDemand]) -> [StatementValue] {
       demands.map(\.account).columns + [.ints(demands.map { Int64($0.limit) })]
     }
   }
 
   extension [ProviderAccountID] {
-    var columns: [PostgresValue] {
+    var columns: [StatementValue] {
       [.texts(map(\.provider.text)), .texts(map(\.account.text)), .texts(map(\.mode.rawValue))]
     }
   }

@@ -11,7 +11,7 @@
     enum LockedName: String {
       case order, account, reference, schema, reconciliation
 
-      fileprivate func name(_ parts: [String]) -> PostgresValue {
+      fileprivate func name(_ parts: [String]) -> StatementValue {
         .text(([rawValue] + parts).joined(separator: "\n"))
       }
     }
@@ -27,7 +27,8 @@
     func lock(_ reference: OrderReference) throws {
       try lock(.order, reference.shop.text, reference.mode.rawValue, reference.reference)
       try lock(
-        "SELECT 1 FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3 FOR NO KEY UPDATE", reference.columns)
+        "SELECT 1 FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3 FOR NO KEY UPDATE",
+        reference.columns.values)
     }
 
     /// Locks the order of a checkout: all attempts to pay it change one after the other.
@@ -55,7 +56,7 @@
     /// The first position of the log that a transaction may still fill, as far as one has begun to. Positions are taken in
     /// another order than transactions are committed: a reader of all checkouts that read on would miss an entry for good. To
     /// be read in a transaction before the one that reads the log.
-    func firstOpenPosition() throws -> Int64 {
+    package func firstOpenPosition() throws -> Int64 {
       // The last position is read before the locks: who takes a lock later takes later positions.
       let row = try row(
         """
@@ -88,22 +89,5 @@
           AND (classid::bigint << 32 | objid::bigint) = (\(Self.lockNumber))
         """, [kind.name(parts)])?.bool(0) ?? false
     }
-  }
-
-  extension OrderReference {
-    /// The values of the columns `shop`, `mode` and `reference`.
-    var columns: [PostgresValue] { [.text(shop.text), .text(mode.rawValue), .text(reference)] }
-  }
-
-  extension ProviderAccountID {
-    /// The values of the columns `provider`, `account` and `mode`.
-    var columns: [PostgresValue] { [.text(provider.text), .text(account.text), .text(mode.rawValue)] }
-  }
-
-  extension PostgresRow: StoredRow {}
-
-  extension PostgresValue {
-    static func moment(_ moment: Moment) -> PostgresValue { .int(moment.milliseconds) }
-    static func moment(_ moment: Moment?) -> PostgresValue { .int(moment?.milliseconds) }
   }
 #endif

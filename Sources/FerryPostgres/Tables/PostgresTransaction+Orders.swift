@@ -1,8 +1,8 @@
 #if PostgreSQL
-  import FerryCheckout
+  package import FerryCheckout
   import FerryCore
   import FerryEngine
-  import FerryProvider
+  package import FerryProvider
 
   /// The stored things that opening a checkout depends on.
   struct StoredOpening {
@@ -22,50 +22,17 @@
           LEFT JOIN creation_keys ON creation_keys.shop = $1 AND creation_keys.mode = $2 AND key = $4
           LEFT JOIN orders ON orders.shop = $1 AND orders.mode = $2 AND reference = $3
           LEFT JOIN checkouts ON checkouts.id = orders.live
-        """, reference.columns + [.text(key?.key)])
+        """, reference.columns.values + [.text(key?.key)])
       guard let row else { return StoredOpening(key: nil, order: nil, live: nil) }
       let used = row.textIfPresent(0).map { (digest: $0, checkout: CheckoutID(row.text(1))) }
       return StoredOpening(key: used, order: try row.jsonIfPresent(2), live: try row.jsonIfPresent(3))
-    }
-
-    func insert(_ order: Order) throws {
-      try run(
-        """
-        INSERT INTO orders (id, shop, mode, reference, number, live, paid_by, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-        """,
-        [
-          .text(order.id.text), .text(order.shop.text), .text(order.mode.rawValue), .text(order.reference),
-          .text(order.number), .text(order.live?.text), .text(order.paidBy?.text), .text(try StoredJSON.text(order)),
-        ])
-    }
-
-    func update(_ order: Order) throws {
-      try run(
-        "UPDATE orders SET live = $1, paid_by = $2, body = $3 WHERE id = $4",
-        [
-          .text(order.live?.text), .text(order.paidBy?.text), .text(try StoredJSON.text(order)), .text(order.id.text),
-        ])
-    }
-
-    /// Keeps a key as long as its checkout.
-    func enter(_ key: CreationKey, of reference: OrderReference, for id: CheckoutID) throws {
-      try run(
-        """
-        INSERT INTO creation_keys (shop, mode, key, digest, checkout, created_at)
-        SELECT $1, $2, $3, $4, id, created_at FROM checkouts WHERE id = $5
-        """,
-        [
-          .text(reference.shop.text), .text(reference.mode.rawValue), .text(key.key), .text(key.digest),
-          .text(id.text),
-        ])
     }
   }
 
   // MARK: References
 
   extension PostgresTransaction {
-    /// The checkout of the first of some references that belongs to any checkout.
-    func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID? {
+    package func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID? {
       guard !references.isEmpty else { return nil }
       return try row(
         """
@@ -74,7 +41,7 @@
             AND kind = kind_of_it
         ORDER BY place LIMIT 1
         """,
-        account.columns + [.texts(references.map(\.value)), .texts(references.map(\.kind))]
+        account.columns.values + [.texts(references.map(\.value)), .texts(references.map(\.kind))]
       ).map { CheckoutID($0.text(0)) }
     }
 
@@ -95,7 +62,7 @@
           WHERE provider = $1 AND account = $2 AND mode = $3 AND due_at > $7
             AND number IN (SELECT number FROM entered JOIN inbox_references USING (value, kind))
           """,
-          checkout.accountID.columns + [
+          checkout.accountID.columns.values + [
             .text(reference.value), .text(reference.kind), .text(checkout.id.text), .moment(InboxEntry.dueFirst),
           ])
       }
@@ -105,16 +72,7 @@
     /// - Returns: The number of the last one; 0 before the first.
     func lockReferenceNumbers(of account: ProviderAccountID) throws -> Int64 {
       try lock(.account, account.provider.text, account.account.text, account.mode.rawValue)
-      let row = try row(
-        "SELECT max(number) FROM reference_numbers WHERE provider = $1 AND account = $2 AND mode = $3", account.columns)
-      return row?.intIfPresent(0) ?? 0
-    }
-
-    /// Keeps a number of a counted reference, which no other command of the account gets.
-    func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
-      try run(
-        "INSERT INTO reference_numbers (provider, account, mode, number, checkout) VALUES ($1, $2, $3, $4, $5)",
-        checkout.accountID.columns + [.int(number), .text(checkout.id.text)])
+      return try lastReferenceNumber(of: account)
     }
   }
 
@@ -129,8 +87,25 @@
       try enter(change.notifications, of: checkout)
       try enter(change.log, of: checkout)
       for entry in change.ledger { try enter(entry, of: checkout) }
-      try insert(change.webhooks, of: checkout)
+      for delivery in change.webhooks { try insert(delivery, of: checkout) }
       try enter(change.deliveries, of: checkout)
+    }
+
+    func enter(_ entries: [LogEntry], of checkout: Checkout) throws {
+      guard !entries.isEmpty else { return }
+      try lockLog()
+      for entry in entries { try enter(entry, of: checkout) }
+    }
+
+    /// An entry that is stored already is left alone; one that contradicts it would change it, and is refused.
+    private func enter(_ entry: LedgerEntry, of checkout: Checkout) throws {
+      try insert(
+        entry.columns(of: checkout), into: "ledger",
+        """
+        ON CONFLICT (provider, account, mode, external_id, kind) DO UPDATE SET amount = excluded.amount
+          WHERE (ledger.checkout, ledger.currency, ledger.debit, ledger.credit, ledger.amount)
+            <> (excluded.checkout, excluded.currency, excluded.debit, excluded.credit, excluded.amount)
+        """)
     }
   }
 #endif

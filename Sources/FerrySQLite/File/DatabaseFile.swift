@@ -1,3 +1,4 @@
+import FerryEngine
 import Foundation
 import GRDB
 import Synchronization
@@ -114,20 +115,19 @@ struct Folder {
 /// hand as soon as another one has opened the file.
 extension Database {
   func setOwner(_ token: String) throws {
-    try run(
-      "INSERT INTO owner (id, token) VALUES (1, ?) ON CONFLICT DO UPDATE SET token = excluded.token", [token])
+    try upsert(["id": .int(1), "token": .text(token)], into: "owner", key: ["id"])
   }
 
   /// Changes the file without changing its content, so that the commit flushes the log. SQLite writes no row that is as
   /// before, so the row is deleted first.
   func writeOwnerAnew(_ token: String) throws {
-    try run("DELETE FROM owner", [])
+    try run("DELETE FROM owner")
     try setOwner(token)
   }
 
   /// - Throws: `SQLiteStoreError.takenOver` if another process has opened the file since.
   func requireOwner(_ token: String, _ path: String) throws {
-    guard try row("SELECT token FROM owner WHERE id = 1", [])?[0] == token else {
+    guard try row("SELECT token FROM owner WHERE id = 1")?[0] == token else {
       throw SQLiteStoreError.takenOver(path)
     }
   }
@@ -143,6 +143,6 @@ extension Database {
     try execute(sql: "PRAGMA busy_timeout = \(patience)")
     defer { try? execute(sql: "PRAGMA busy_timeout = \(usual)") }
     // The first column is 1 if a reader was in the way.
-    return try row("PRAGMA wal_checkpoint(TRUNCATE)", [])?[0] == 0
+    return try row("PRAGMA wal_checkpoint(TRUNCATE)")?[0] == 0
   }
 }

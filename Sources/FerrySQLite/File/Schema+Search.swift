@@ -4,7 +4,7 @@ extension DatabaseMigrator {
   /// Lists and look-ups.
   ///
   /// `listed_checkouts` is the only index of lists: its rows up to `payment` name a group of checkouts, and a list is merged
-  /// from the groups that it takes. So a page costs the same in a large file, by whatever it is filtered. `payment` is 0
+  /// from the groups that it includes. So a page costs the same in a large file, by whatever it is filtered. `payment` is 0
   /// without a payment, else 1, plus 1 if it is capturable, plus 2 if an operation is pending.
   ///
   /// E-mail addresses are in `buyer_details` and its own indexes alone: they are erased with the row.

@@ -1,62 +1,21 @@
-import FerryCheckout
-import FerryCore
-import FerryEngine
-import GRDB
-
-extension CheckoutGroup {
-  /// The values of the columns `shop`, `mode`, `provider`, `phase` and `payment`.
-  fileprivate var columns: StatementArguments { [shop, mode, provider, phase, payment] }
-}
+package import FerryCheckout
+package import FerryCore
+package import FerryEngine
+package import GRDB
 
 extension Database {
-  /// Enters a checkout into its group, and takes it out of its former one.
-  func list(_ checkout: Checkout, insteadOf former: Checkout? = nil) throws {
-    let (group, last) = (CheckoutGroup(checkout), former.map { CheckoutGroup($0) })
-    guard group != last else { return }
-    let place: StatementArguments = [checkout.createdAt.milliseconds, checkout.id.text]
-    if let last {
-      try run(
-        """
-        DELETE FROM listed_checkouts
-        WHERE shop = ? AND mode = ? AND provider = ? AND phase = ? AND payment = ? AND created_at = ? AND checkout = ?
-        """, last.columns + place)
-    }
-    try run(
-      """
-      INSERT INTO listed_checkouts (shop, mode, provider, phase, payment, created_at, checkout)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, group.columns + place)
-  }
-}
-
-extension Database {
-  /// Checkouts by a filter, newest first. Unreadable ones are skipped, and reported when they are next read.
-  func files(_ filter: CheckoutFilter, limit: Int, _ damage: Damage<SQLiteStoreError>) throws -> [CheckoutFile] {
-    try filter.list(limit: limit, places: places) { ids in try ids.compactMap { try readableFile($0, damage) } }
-  }
-
-  /// Nil also for a checkout that cannot be read.
-  func readableFile(_ id: CheckoutID, _ damage: Damage<SQLiteStoreError>) throws -> CheckoutFile? {
-    try damage.skipping { try file(id) }
-  }
-
-  /// The places of a filter's checkouts, and of some that the filter does not take if it looks something up.
-  private func places(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
-    filter.isLookUp ? try found(filter, limit: limit) : try listed(filter, limit: limit)
-  }
-
-  /// Merges the groups that a filter takes.
-  private func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+  package func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
     var bounds = filter.bounds
     var places: [CheckoutPlace] = []
     for group in try groups(filter) {
-      places += try self.places(
+      places += try rows(
         """
         SELECT created_at, checkout FROM listed_checkouts
-        WHERE shop = ? AND mode = ? AND provider = ? AND phase = ? AND payment = ?
-          AND (created_at, checkout) >= (?, ?) AND (created_at, checkout) < (?, ?)
-        ORDER BY created_at DESC, checkout DESC LIMIT ?
-        """, group.columns + bounds.columns + [limit])
+        WHERE shop = $1 AND mode = $2 AND provider = $3 AND phase = $4 AND payment = $5
+          AND (created_at, checkout) >= ($6, $7) AND (created_at, checkout) < ($8, $9)
+        ORDER BY created_at DESC, checkout DESC LIMIT $10
+        """, group.columns.values + bounds.values + [.int(limit)]
+      ).map { CheckoutPlace($0) }
       guard places.count >= limit else { continue }
       places.sort(by: >)
       places.removeLast(places.count - limit)
@@ -66,7 +25,7 @@ extension Database {
     return places.sorted(by: >)
   }
 
-  /// The groups that a filter takes and that have checkouts, found by a seek each. The seek names one column more than a group
+  /// The groups that a filter includes and that have checkouts, found by a seek each. The seek names one column more than a group
   /// has, because SQLite begins at the first row that is equal to the named columns, and reads on from there.
   private func groups(_ filter: CheckoutFilter) throws -> [CheckoutGroup] {
     guard let shops = filter.shops else { return try groups(filter, of: nil) }
@@ -79,99 +38,106 @@ extension Database {
     while let row = try row(
       """
       SELECT shop, mode, provider, phase, payment FROM listed_checkouts
-      WHERE (shop, mode, provider, phase, payment, created_at) > (?, ?, ?, ?, ?, ?)
+      WHERE (shop, mode, provider, phase, payment, created_at) > ($1, $2, $3, $4, $5, $6)
       ORDER BY shop, mode, provider, phase, payment LIMIT 1
-      """, last.columns + [Int64.max])
+      """, last.columns.values + [.int(Int64.max)])
     {
       last = CheckoutGroup(row)
       if let shop, last.shop != shop.text { break }
-      if last.isTaken(by: filter) { groups.append(last) }
+      if last.matches(filter) { groups.append(last) }
     }
     return groups
   }
 
-  /// Looks up what a filter searches for, each by an index, and what is overdue.
-  private func found(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
-    var lookUps = try filter.searches.map { try lookUp($0) }
-    if let now = filter.overdueAt {
-      lookUps.append(
-        LookUp(
-          "SELECT id FROM checkouts WHERE overdue_at <= ? UNION ALL SELECT checkout FROM commands WHERE created_at <= ?",
-          [now.milliseconds, (now - Checkout.patience).milliseconds]))
-    }
-    return try places(
-      """
-      SELECT created_at, id FROM checkouts
-      WHERE \(lookUps.map { "id IN (\($0.sql))" }.joined(separator: " AND "))
-        AND (created_at, id) >= (?, ?) AND (created_at, id) < (?, ?)
-      ORDER BY created_at DESC, id DESC LIMIT ?
-      """, lookUps.map(\.arguments).reduce([], +) + filter.bounds.columns + [limit])
+  package static func query(for lookUps: [String]) -> String {
+    "SELECT created_at, id FROM checkouts WHERE \(lookUps.map { "id IN (\($0)) AND" }.joined(separator: " "))"
   }
 
-  private func places(_ sql: String, _ arguments: StatementArguments) throws -> [CheckoutPlace] {
-    try rows(sql, arguments).map { CheckoutPlace(createdAt: Moment(milliseconds: $0[0]), id: CheckoutID($0[1])) }
-  }
-}
-
-extension CheckoutFilter.Bounds {
-  fileprivate var columns: StatementArguments {
-    [from.createdAt.milliseconds, from.id.text, to.createdAt.milliseconds, to.id.text]
-  }
-}
-
-// MARK: Look-ups
-
-/// A query for the ids of checkouts.
-private struct LookUp {
-  let sql: String
-  let arguments: StatementArguments
-
-  init(_ sql: String, _ arguments: StatementArguments) {
-    self.sql = sql
-    self.arguments = arguments
-  }
-}
-
-extension Database {
-  private func lookUp(_ search: CheckoutSearch) throws -> LookUp {
-    var queries: [String] = []
-    var arguments: StatementArguments = []
-    func add(_ query: String, _ values: StatementArguments = []) {
-      queries.append(query)
-      arguments += values + [search.text]
+  package func lookUp(reference text: String, _ values: inout [StatementValue]) throws -> String {
+    let queries = try accountsWithReferences().map { account in
+      values += account.columns.values
+      let last = values.count
+      return """
+        SELECT checkout FROM provider_references
+        WHERE provider = $\(last - 2) AND account = $\(last - 1) AND mode = $\(last) AND value = \(text)
+        """
     }
-    if search.keys.contains(.id) { add("SELECT ?") }
-    for (key, column) in [(.orderReference, "reference"), (.orderNumber, "number")] as [(CheckoutSearch.Keys, String)]
-    where search.keys.contains(key) {
-      add("SELECT id FROM checkouts WHERE order_id IN (SELECT id FROM orders WHERE \(column) = ?)")
-    }
-    if search.keys.contains(.providerReference) {
-      for account in try accountsWithReferences() {
-        add(
-          "SELECT checkout FROM provider_references WHERE provider = ? AND account = ? AND mode = ? AND value = ?",
-          account.columns)
-      }
-    }
-    if search.keys.contains(.email) {
-      for column in ["email", "stated_email"] { add("SELECT checkout FROM buyer_details WHERE \(column) = ?") }
-    }
-    return LookUp(queries.joined(separator: " UNION ALL "), arguments)
+    return queries.isEmpty ? "SELECT NULL WHERE false" : queries.joined(separator: " UNION ")
   }
 
   /// The accounts that have references, found by a seek each: a blob comes after every text.
   private func accountsWithReferences() throws -> [ProviderAccountID] {
     var accounts: [ProviderAccountID] = []
-    var last: StatementArguments = ["", "", ""]
+    var last: [StatementValue] = [.text(""), .text(""), .text("")]
     while let row = try row(
       """
       SELECT provider, account, mode FROM provider_references
-      WHERE (provider, account, mode, value) > (?, ?, ?, x'') ORDER BY provider, account, mode LIMIT 1
+      WHERE (provider, account, mode, value) > ($1, $2, $3, x'') ORDER BY provider, account, mode LIMIT 1
       """, last)
     {
       let account = try ProviderAccountID(row)
       accounts.append(account)
-      last = account.columns
+      last = account.columns.values
     }
     return accounts
+  }
+
+  /// The columns ignore the case of ASCII letters.
+  package static func isAddress(_ column: String, _ text: String) -> String { "\(column) = \(text)" }
+}
+
+// MARK: Numbers and messages
+
+extension Database {
+  /// The parameters are the two ends of the time, and the shops.
+  static func countsQuery(ofShops: Bool) -> String {
+    let condition =
+      ofShops
+      ? "AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_id AND shop \(isOne(of: "$3")))" : ""
+    return """
+      SELECT provider, mode, phase, max(0, (returned_at - left_at) / 1000) AS away, count(*) FROM checkouts
+      WHERE created_at >= $1 AND created_at < $2 \(condition) GROUP BY provider, mode, phase, away
+      """
+  }
+
+  package func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
+    try rows(
+      Self.countsQuery(ofShops: shops != nil),
+      [.moment(window.lowerBound), .moment(window.upperBound)] + (shops.map { [.texts($0.map(\.text))] } ?? [])
+    ).map { try CheckoutCount($0) }
+  }
+
+  package func webhooks(_ filter: WebhookFilter, limit: Int, changing: Bool) throws -> [WebhookDelivery] {
+    var conditions = ["true"]
+    var values: [StatementValue] = [.int(limit)]
+    func require(_ value: StatementValue, _ condition: (_ parameter: String) -> String) {
+      values.append(value)
+      conditions.append(condition("$\(values.count)"))
+    }
+    func isOfOrder(_ condition: String) -> String {
+      """
+      EXISTS (SELECT 1 FROM checkouts JOIN orders ON orders.id = checkouts.order_id
+        WHERE checkouts.id = webhooks.checkout AND orders.\(condition))
+      """
+    }
+    if let checkout = filter.checkout { require(.text(checkout.text)) { "checkout = \($0)" } }
+    if let sequence = filter.sequence { require(.int(sequence)) { "sequence = \($0)" } }
+    if let endpoint = filter.endpoint { require(.text(endpoint.text)) { "endpoint = \($0)" } }
+    if let state = filter.state {
+      // The second condition lets SQLite use the index of undelivered messages.
+      require(.text(state.rawValue)) { "state = \($0)" + (state == .delivered ? "" : " AND state <> 'delivered'") }
+    }
+    if let shops = filter.shops { require(.texts(shops.map(\.text))) { isOfOrder("shop \(Self.isOne(of: $0))") } }
+    if let mode = filter.mode { require(.text(mode.rawValue)) { isOfOrder("mode = \($0)") } }
+    return try rows(
+      """
+      SELECT \(WebhookDelivery.columns) FROM webhooks WHERE \(conditions.joined(separator: " AND "))
+      ORDER BY created_at DESC, checkout DESC, sequence DESC, endpoint LIMIT $1
+      """, values
+    ).map { try WebhookDelivery($0) }
+  }
+
+  package func firstOpenPosition() throws -> Int64 {
+    (try row("SELECT max(position) FROM log")?.intIfPresent(0) ?? 0) + 1
   }
 }

@@ -1,8 +1,6 @@
-import FerryCheckout
-import FerryCore
-import FerryEngine
+package import FerryEngine
 import Foundation
-import GRDB
+package import GRDB
 
 extension Row: StoredRow {
   package func int(_ column: Int) -> Int64 { self[column] }
@@ -13,22 +11,42 @@ extension Row: StoredRow {
   package func bool(_ column: Int) -> Bool { self[column] }
 }
 
-/// Statements are prepared once per connection.
-extension Database {
-  func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try cachedStatement(sql: sql).execute(arguments: arguments)
+/// Statements are prepared once per connection. A list is JSON.
+extension Database: DatabaseTransaction {
+  package func run(_ sql: String, _ values: [StatementValue] = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: Self.arguments(values))
   }
 
-  func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
-    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  package func rows(_ sql: String, _ values: [StatementValue] = []) throws -> [Row] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: Self.arguments(values))
   }
 
-  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  package static func isOne(of list: String) -> String { "IN (SELECT value FROM json_each(\(list)))" }
+  package static var skippingLocked: String { "" }
+  package static var fence: String { "0" }
+  /// The addresses are generated columns.
+  package static func lookUps(of file: CheckoutFile) -> StoredColumns { [:] }
+  /// `GroupCommit` decides about the whole transaction.
+  package func commitBeforeFlush() {}
+
+  private static func arguments(_ values: [StatementValue]) throws -> StatementArguments {
+    var arguments: [String: (any DatabaseValueConvertible)?] = [:]
+    for (index, value) in values.enumerated() { arguments["\(index + 1)"] = try value.inSQLite }
+    return StatementArguments(arguments)
   }
 }
 
-extension ProviderAccountID {
-  /// The values of the columns `provider`, `account` and `mode`.
-  var columns: StatementArguments { [provider.text, account.text, mode.rawValue] }
+extension StatementValue {
+  fileprivate var inSQLite: DatabaseValue {
+    get throws {
+      switch self {
+      case .int(let value): value.databaseValue
+      case .text(let value): value.databaseValue
+      case .bytes(let value): value.map { Data($0) }.databaseValue
+      case .bool(let value): value.databaseValue
+      case .ints(let values): try StoredJSON.text(values).databaseValue
+      case .texts(let values): try StoredJSON.text(values).databaseValue
+      }
+    }
+  }
 }

@@ -5,30 +5,30 @@ import HTTPTypes
 extension ConsolePage {
   /// The buttons that advance the clock. They post `advanceSeconds` to `/console/clock`.
   var clock: HTML {
-    let buttons = [30, 3600, 86_400, 604_800, 2_592_000].map { seconds in
-      Button(text.advance(seconds), .secondary, name: "advanceSeconds", value: String(seconds)).html
+    let steps = [
+      ("30 seconds", 30), ("1 hour", 3600), ("1 day", 86_400), ("7 days", 604_800), ("30 days", 2_592_000),
+    ]
+    let buttons = steps.map { title, seconds in
+      Button(title, .secondary, name: "advanceSeconds", value: String(seconds)).html
     }
     return Panel(
-      text.clock,
+      "Let time pass",
       body: #"<form id="clock" class="deeds" method="post" action="\#("/console/clock" as Link)">\#(buttons)</form>"#
     ).html
   }
 
-  /// The amount of an act.
-  package struct AmountField {
-    let label: String
-    let isWhole: Bool
-
-    /// - Parameter isWhole: True for a number without decimals.
-    package init(_ label: String, isWhole: Bool) {
-      self.label = label
-      self.isWhole = isWhole
-    }
+  /// The amount of an act, in the form that the provider's console has.
+  package enum AmountField {
+    case decimal
+    /// Without decimals, in a currency that has none.
+    case whole
+    case minorUnits
 
     fileprivate var html: HTML {
       """
-      <div class="field"><label for="amount">\(label)</label><input id="amount" name="amount" \
-      inputmode="\(isWhole ? "numeric" : "decimal" as HTML)" maxlength="20" autocomplete="off"></div>
+      <div class="field"><label for="amount">Amount\(if: self == .minorUnits, " in minor units"); empty for all</label>\
+      <input id="amount" name="amount" inputmode="\(self == .decimal ? "decimal" : "numeric" as HTML)" maxlength="20" \
+      autocomplete="off"></div>
       """
     }
   }
@@ -50,10 +50,14 @@ extension ConsolePage {
     }
   }
 
+  /// The sentence about acts without `--control`.
+  static let closed = "Start the sandbox with --control to act from here."
+
   private func form(_ acts: Acts, at link: Link) -> HTML {
     guard !acts.acts.isEmpty else { return .empty }
     guard isControlled else {
-      return Panel(acts.title, body: "<p>\(acts.note)</p><p class=\"lead\">\(text.actsClosed)</p>").html
+      let body: HTML = "<p>\(acts.note)</p><p class=\"lead\">\(Self.closed)</p>"
+      return Panel(acts.title, body: body).html
     }
     let buttons = acts.acts.map { Button($0.title, .secondary, name: "act", value: $0.value).html }
     return Panel(
@@ -77,9 +81,9 @@ extension ConsolePage {
     page(
       title,
       """
-      <p class="tools"><a href="\(Place.ledger.link)">\(text.back)</a></p>
+      <p class="tools"><a href="\(Place.ledger.link)">Back</a></p>
       \(id.map { "<p class=\"id\">\($0)</p>" as HTML })<p>\(chip.html)</p>
-      \(problem.map { Notice(.error, title: text.refusedAction, $0).html })
+      \(problem.map { Notice(.error, title: "That cannot be done", $0).html })
       \(form(acts, at: link))
       \(body)
       """)

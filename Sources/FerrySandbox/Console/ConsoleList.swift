@@ -128,11 +128,11 @@ extension ConsolePage {
     return """
       \(if: !entries.isEmpty || query.onlyRefused, searchForm(place, hint))
       \(if: !found.isEmpty || !filters.isEmpty, """
-      <p class="tools">\(if: !found.isEmpty, "<span class=\"lead\">\(text.part(start + 1, start + shown.count, found.count))</span>")\
+      <p class="tools">\(if: !found.isEmpty, "<span class=\"lead\">\(start + 1) to \(start + shown.count) of \(found.count), the newest first</span>")\
       \(filters)</p>
       """)
       \(if: entries.isEmpty, Notice(.info, none).html)
-      \(if: found.isEmpty && !entries.isEmpty, Notice(.info, text.nothingFound(query.search)).html)
+      \(if: found.isEmpty && !entries.isEmpty, Notice(.info, "Nothing was found for “\(query.search)”.").html)
       <div class="rows">\(shown.map(row))</div>
       \(if: last > 1, pages(place, number, last))
       """
@@ -144,17 +144,17 @@ extension ConsolePage {
     \(if: query.onlyRefused, "<input type=\"hidden\" name=\"refused\" value=\"1\">")\
     <div class="field"><label for="q">\(hint)</label>\
     <input id="q" name="q" type="search" maxlength="100" value="\(query.search)" autocomplete="off"></div>\
-    \(Button(text.search, .secondary).html)\
-    \(if: !query.search.isEmpty, "<a href=\"\(place.link)\">\(text.all)</a>")</form>
+    \(Button("Search", .secondary).html)\
+    \(if: !query.search.isEmpty, "<a href=\"\(place.link)\">All</a>")</form>
     """
   }
 
   private func pages(_ place: Place, _ number: Int, _ last: Int) -> HTML {
     """
-    <nav class="tools pages" aria-label="\(text.pages)">\
-    \(if: number > 1, "<a rel=\"prev\" href=\"\(query.link(place.link, page: number - 1))\">\(text.newer)</a>")\
+    <nav class="tools pages" aria-label="Pages">\
+    \(if: number > 1, "<a rel=\"prev\" href=\"\(query.link(place.link, page: number - 1))\">Newer</a>")\
     <span>\(number) / \(last)</span>\
-    \(if: number < last, "<a rel=\"next\" href=\"\(query.link(place.link, page: number + 1))\">\(text.older)</a>")</nav>
+    \(if: number < last, "<a rel=\"next\" href=\"\(query.link(place.link, page: number + 1))\">Older</a>")</nav>
     """
   }
 
@@ -164,11 +164,11 @@ extension ConsolePage {
   ///   - none: The sentence for an empty ledger.
   func ledger(_ entries: [ConsoleEntry], none: String) -> Page {
     page(
-      text.ledger,
+      "Payments",
       """
       \(reloading(Place.ledger))
       \(if: isControlled, clock)
-      \(list(entries, in: .ledger, hint: text.searchLedger, none: none, keys: \.allKeys, row: \.html))
+      \(list(entries, in: .ledger, hint: "Id or order number", none: none, keys: \.allKeys, row: \.html))
       """)
   }
 }

@@ -18,10 +18,10 @@ package struct ConsolePage {
     }
   }
 
-  package let text: ConsoleText
-  private let banner: SandboxBanner
+  /// The provider's name.
+  let provider: String
   /// Nil for a page below one of them.
-  private let place: Place?
+  let place: Place?
   package let now: Moment
   package var status: HTTPResponse.Status = .ok
   /// True if the forms act.
@@ -29,25 +29,16 @@ package struct ConsolePage {
   /// The reason for the refusal of the last act.
   var problem: String?
   let query: ConsoleQuery
-
-  init(
-    text: ConsoleText, banner: SandboxBanner, place: Place?, now: Moment, isControlled: Bool, query: ConsoleQuery
-  ) {
-    self.text = text
-    self.banner = banner
-    self.place = place
-    self.now = now
-    self.isControlled = isControlled
-    self.query = query
-  }
+  /// Returns the meaning of a reason code.
+  let explain: (String) -> String?
 
   package func page(_ title: String, _ body: HTML) -> Page {
     Page(
-      status: status, language: text.language, title: "\(title) – \(text.title)", policy: PagePolicy(),
+      status: status, language: .english, title: "\(title) – Sandbox console", policy: PagePolicy(),
       styles: [.sandboxStyle, .consoleStyle],
       head: query.isReloading ? "<meta http-equiv=\"refresh\" content=\"5\">" : .empty, header: header,
       body: """
-        <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">\(text.sandboxTime): \
+        <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">Sandbox time: \
         \(TimeText(now).html)</p></div>\(body)
         """, width: .wide)
   }
@@ -58,24 +49,25 @@ package struct ConsolePage {
       <a href="\(other.link)"\(if: other == place, " aria-current=\"page\"")>\(name(other))</a>
       """
     }
+    let banner = SandboxBanner(name: "Sandbox console", note: "A sandbox of \(provider). No money moves.").html
     return """
-      <header class="site">\(banner.html(text.language))<div><nav class="console">\(links)</nav></div></header>
+      <header class="site">\(banner)<div><nav class="console">\(links)</nav></div></header>
       """
   }
 
   private func name(_ place: Place) -> String {
     switch place {
-    case .ledger: text.ledger
-    case .requests: text.requests
-    case .notifications: text.notifications
+    case .ledger: "Payments"
+    case .requests: "Requests"
+    case .notifications: "Notifications"
     }
   }
 
   /// The links that reload the list, once or every five seconds.
   func reloading(_ place: Place) -> HTML {
     """
-    <p class="tools"><a href="\(query.link(place.link))">\(query.isReloading ? text.stopReloading : text.reload)</a>\
-    \(if: !query.isReloading, "<a href=\"\(query.link(place.link, isReloading: true))\">\(text.keepReloading)</a>")</p>
+    <p class="tools"><a href="\(query.link(place.link))">\(query.isReloading ? "Stop reloading" : "Reload")</a>\
+    \(if: !query.isReloading, "<a href=\"\(query.link(place.link, isReloading: true))\">Reload every 5 seconds</a>")</p>
     """
   }
 }

@@ -59,12 +59,6 @@ extension Asset {
       }
       .sandbox p { margin: 0; }
       .sandbox strong { color: #ffd15c; margin-right: .5em; }
-      .sandbox form { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 4px; }
-      .sandbox button {
-        min-height: 40px; padding: 0 10px; background: none; border: 0; color: #fff; font: inherit; cursor: pointer;
-        text-decoration: underline;
-      }
-      .sandbox button[aria-current] { color: #ffd15c; font-weight: 650; text-decoration: none; }
       .button.primary { background: var(--gold); color: var(--on-gold); border-color: #b08320; width: 100%; }
       .button.primary:hover { background: var(--gold-deep); color: var(--on-gold); }
       fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; min-width: 0; }

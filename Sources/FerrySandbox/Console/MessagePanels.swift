@@ -6,19 +6,19 @@ extension ConsolePage {
   func message(_ message: LoggedMessage, query: [LoggedField] = [], id: String) -> HTML {
     let headers = message.headers.map { row($0) }
     return """
-      \(if: !query.isEmpty, "<p class=\"small lead\">\(text.query)</p>\(fields(query, id: "\(id)-query"))")\
+      \(if: !query.isEmpty, "<p class=\"small lead\">Query</p>\(fields(query, id: "\(id)-query"))")\
       \(if: !headers.isEmpty, """
-      <details><summary>\(text.headers(headers.count))</summary><dl class="fields" id="\(id)-headers">\(headers)</dl></details>
+      <details><summary>Headers: \(headers.count)</summary><dl class="fields" id="\(id)-headers">\(headers)</dl></details>
       """)\
-      \(message.body.map { body($0, id: "\(id)-body") } ?? "<p class=\"small lead\">\(text.noBody)</p>")
+      \(message.body.map { body($0, id: "\(id)-body") } ?? "<p class=\"small lead\">No body</p>")
       """
   }
 
   private func body(_ body: LoggedBody, id: String) -> HTML {
-    let kind = [body.mediaType, text.bytes(body.size)].compactMap(\.self).joined(separator: ", ")
+    let kind = [body.mediaType, "\(body.size) bytes"].compactMap(\.self).joined(separator: ", ")
     return """
       <p class="small lead">\(kind)</p>\(content(body.content, id: id))\
-      \(if: body.isCut, Notice(.info, text.cut).html)
+      \(if: body.isCut, Notice(.info, "The body is longer. The sandbox keeps its beginning.").html)
       """
   }
 
@@ -26,7 +26,10 @@ extension ConsolePage {
     switch content {
     case .json(let text): "<pre id=\"\(id)\">\(text)</pre>"
     case .fields(let all): fields(all, id: id)
-    case .omitted: "<p id=\"\(id)\">\(text.omitted)</p>"
+    case .omitted:
+      """
+      <p id="\(id)">The sandbox keeps bodies only if they are JSON or a form, in which it can hide secrets.</p>
+      """
     }
   }
 

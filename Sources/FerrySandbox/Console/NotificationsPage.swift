@@ -11,13 +11,13 @@ extension ConsolePage {
     link: (String, String) -> Link?
   ) -> Page {
     page(
-      text.notifications,
+      "Notifications",
       """
       \(reloading(.notifications))
       \(notices)
       \(list(
-        deliveries.reversed(), in: .notifications, hint: text.searchNotifications,
-        none: notices.isEmpty ? text.noAddress : text.noNotifications,
+        deliveries.reversed(), in: .notifications, hint: "Id, kind or state",
+        none: notices.isEmpty ? "No merchant has an address for notifications. Give one with --notify." : "Nothing has been sent yet.",
         keys: { [$0.subject.type, $0.subject.objectID, $0.announcedState].compactMap(\.self) },
         row: { row($0, link) }))
       """)
@@ -26,12 +26,12 @@ extension ConsolePage {
   private func row(
     _ delivery: NotificationDelivery<some NotificationSubject>, _ link: (String, String) -> Link?
   ) -> HTML {
-    let attempts = delivery.attempts.map { "\(TimeText($0.at).text): \(text.attempt($0.outcome))" }
-    let due = delivery.state == .waiting ? text.due(TimeText(delivery.due).text) : nil
+    let attempts = delivery.attempts.map { "\(TimeText($0.at).text): \($0.outcome.text)" }
+    let due = delivery.state == .waiting ? "due \(TimeText(delivery.due).text)" : nil
     let why = (attempts + [due].compactMap(\.self)).joined(separator: "; ")
     return """
       <div class="row">\(TimeText(delivery.sandboxTime).html)<span class="what">\(what(delivery, link))</span>\
-      \(chip(delivery.state).html)\(if: delivery.isCopy, StateChip(.over, text.copy).html)\
+      \(chip(delivery.state).html)\(if: delivery.isCopy, StateChip(.over, "copy").html)\
       \(if: !why.isEmpty, "<span class=\"why\">\(why)</span>")\
       \(if: isControlled && delivery.state != .waiting, resend(delivery.number))</div>
       """
@@ -51,20 +51,28 @@ extension ConsolePage {
   }
 
   private func chip(_ state: DeliveryState) -> StateChip {
-    let tone: StateChip.Tone =
-      switch state {
-      case .waiting: .open
-      case .delivered: .good
-      case .refused, .exhausted: .bad
-      case .lost: .over
-      }
-    return StateChip(tone, text.state(state))
+    switch state {
+    case .waiting: StateChip(.open, "waiting")
+    case .delivered: StateChip(.good, "delivered")
+    case .refused: StateChip(.bad, "refused")
+    case .exhausted: StateChip(.bad, "given up")
+    case .lost: StateChip(.over, "lost")
+    }
   }
 
   private func resend(_ number: Int) -> HTML {
     """
     <form method="post" action="\(Place.notifications.link)">\
-    \(Button(text.resend, .quiet, name: "resend", value: String(number)).html)</form>
+    \(Button("Send again", .quiet, name: "resend", value: String(number)).html)</form>
     """
+  }
+}
+
+extension DeliveryOutcome {
+  fileprivate var text: String {
+    switch self {
+    case .status(let code): "answered \(code)"
+    case .noAnswer: "no answer"
+    }
   }
 }

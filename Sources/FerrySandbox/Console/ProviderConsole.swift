@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
@@ -7,9 +7,6 @@ package protocol ProviderConsole {
   associatedtype Provider: HostedPageSandbox
 
   var sandbox: Provider { get }
-  var text: ConsoleText { get }
-  /// The languages of the console: English, and Japanese where it is offered.
-  var languages: [Language] { get }
   /// The sentence for an empty ledger.
   var emptyLedger: String { get }
   /// The ledger's list, the newest entries first.
@@ -25,22 +22,12 @@ package protocol ProviderConsole {
   func notices(_ ledger: Provider.Ledger) -> [HTML]
   /// The meaning of a reason code; nil for an unknown one.
   func explain(_ reasonCode: String) -> String?
-  /// The meaning of a mistake in signing.
-  func explain(_ finding: SigningFinding) -> String
-  /// The title of a refusal's message.
-  func messageTitle(of record: RequestRecord) -> String
   /// The provider's own reading of a request, below its facts.
   func reading(of record: RequestRecord) -> HTML
 }
 
 extension ProviderConsole {
-  package var languages: [Language] { [.english] }
-
   package func notices(_: Provider.Ledger) -> [HTML] { [] }
-
-  package func explain(_ finding: SigningFinding) -> String { finding.text }
-
-  package func messageTitle(of _: RequestRecord) -> String { text.saidMessage }
 
   package func reading(of _: RequestRecord) -> HTML { .empty }
 }
@@ -57,88 +44,80 @@ extension ProviderConsole {
   /// - Throws: `InvalidField` for a form or query that cannot be read.
   package func answer(_ request: HTTPRequest, _ body: [UInt8], _ segments: [String]) throws -> PageAnswer {
     guard sandbox.isAddressed(by: request) else {
-      return message(.misdirectedRequest, text.otherHost, text.otherHostNote(sandbox.origin.text))
+      return message(.misdirectedRequest, "Another name leads here", "Open \(sandbox.origin.text)/console instead.")
     }
     switch request.method {
     case .get:
-      let query = ConsoleQuery(try Fields(parsing: request.queryText.utf8, as: .query))
-      return show(segments, query, at: request.path.flatMap { Link(ownPage: $0) })
+      return show(segments, ConsoleQuery(try Fields(parsing: request.queryText.utf8, as: .query)))
     case .post:
-      guard sandbox.isControlEnabled else { return message(.forbidden, text.refusedAction, text.actsClosed) }
-      guard sandbox.isOwnForm(request) else { return message(.forbidden, text.refusedAction, text.foreignForm) }
+      guard sandbox.isControlEnabled else { return message(.forbidden, "That cannot be done", ConsolePage.closed) }
+      guard sandbox.isOwnForm(request) else {
+        return message(.forbidden, "That cannot be done", "The form did not come from this page.")
+      }
       return try act(segments, Fields(parsing: body))
-    default: return message(.methodNotAllowed, text.unknownPage)
+    default: return message(.methodNotAllowed, "No such page")
     }
   }
 
-  /// - Parameter link: The page's address; nil for a page that a browser cannot find again.
   private func frame(
-    _ place: ConsolePage.Place?, at link: Link?, _ now: Moment, _ query: ConsoleQuery = ConsoleQuery()
+    _ place: ConsolePage.Place?, _ now: Moment, _ query: ConsoleQuery = ConsoleQuery(),
+    status: HTTPResponse.Status = .ok
   ) -> ConsolePage {
-    let banner = SandboxBanner(text.title, note: text.note, languages: languages, backTo: link)
-    return ConsolePage(
-      text: text, banner: banner, place: place, now: now,
-      isControlled: sandbox.isControlEnabled, query: query)
+    ConsolePage(
+      provider: Provider.name, place: place, now: now, status: status, isControlled: sandbox.isControlEnabled,
+      query: query, explain: explain)
   }
 
-  private func message(
-    _ status: HTTPResponse.Status, _ title: String, _ note: String? = nil, at link: Link? = nil
-  ) -> PageAnswer {
-    var frame = frame(nil, at: link, sandbox.state.now)
-    frame.status = status
+  private func message(_ status: HTTPResponse.Status, _ title: String, _ note: String? = nil) -> PageAnswer {
+    let frame = frame(nil, sandbox.state.now, status: status)
     return PageAnswer(frame.page(title, "\(note.map { "<p>\($0)</p>" as HTML })"))
   }
 
-  private func show(_ segments: [String], _ query: ConsoleQuery, at link: Link?) -> PageAnswer {
+  private func show(_ segments: [String], _ query: ConsoleQuery) -> PageAnswer {
     let (ledger, now) = sandbox.state.advanced()
-    func frame(_ place: ConsolePage.Place?) -> ConsolePage { self.frame(place, at: link, now, query) }
+    func frame(_ place: ConsolePage.Place?) -> ConsolePage { self.frame(place, now, query) }
     switch (segments.count, segments.first) {
     case (0, _):
       let frame = frame(.ledger)
       return PageAnswer(frame.ledger(entries(ledger, frame), none: emptyLedger))
-    case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests, explain: explain))
+    case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests))
     case (2, "requests"):
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
-        return message(.notFound, text.unknownPage, text.unknownRequest, at: link)
+        return message(.notFound, "No such page", "This request is not kept any more.")
       }
       return PageAnswer(
-        frame(nil).request(
-          record, messageTitle: messageTitle(of: record), reading: reading(of: record), explain: explain,
-          explainFinding: explain))
+        frame(nil).request(record, reading: reading(of: record)))
     case (1, "notifications"):
       return PageAnswer(
         frame(.notifications).notifications(
           ledger.post.list, notices: notices(ledger), link: sandbox.consoleLink(to:named:)))
     default:
       guard let page = object(segments, ledger, frame(nil)) else {
-        return message(.notFound, text.unknownPage, at: link)
+        return message(.notFound, "No such page")
       }
       return PageAnswer(page)
     }
   }
 
   /// The page of an object, with the requests about it.
-  private func object(
-    _ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage
-  ) -> Page? {
+  private func object(_ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page? {
     guard segments.count == 2, var page = page(of: segments, ledger, frame) else { return nil }
     let link: Link = "/console/\(segments[0])/\(segments[1])"
-    page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1], explain: explain)
+    page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1])
     return page
   }
 
   private func act(_ segments: [String], _ form: Fields) throws -> PageAnswer {
     do {
       let common = try sandbox.actOnConsole(segments, form)
-      guard let link = try common ?? act(on: segments, form) else { return message(.notFound, text.unknownPage) }
+      guard let link = try common ?? act(on: segments, form) else { return message(.notFound, "No such page") }
       return .seeOther(link)
     } catch let refusal as ConsoleRefusal {
       let (ledger, now) = sandbox.state.advanced()
-      var frame = frame(nil, at: Link(ownPage: "/console/\(segments.joined(separator: "/"))"), now)
-      frame.status = .unprocessableContent
+      var frame = frame(nil, now, status: .unprocessableContent)
       frame.problem = refusal.problem
       guard let page = object(segments, ledger, frame) else {
-        return message(.notFound, text.unknownPage)
+        return message(.notFound, "No such page")
       }
       return PageAnswer(page)
     }

@@ -3,18 +3,17 @@ import FerryWeb
 
 extension ConsolePage {
   /// The requests of the log, the newest first.
-  /// - Parameter explain: Returns the meaning of a reason code.
-  func requests(_ records: [RequestRecord], explain: (String) -> String?) -> Page {
+  func requests(_ records: [RequestRecord]) -> Page {
     let shown = records.reversed().filter { !query.onlyRefused || $0.status >= 400 }
     let filter = query.link(Place.requests.link, page: 1, onlyRefused: !query.onlyRefused)
     return page(
-      text.requests,
+      "Requests",
       """
       \(reloading(.requests))
       \(list(
-        shown, in: .requests, hint: text.searchRequests, none: text.noRequests,
-        filters: "<a href=\"\(filter)\">\(query.onlyRefused ? text.all : text.onlyRefused)</a>", keys: \.keys,
-        row: { row($0, why: $0.reasonCode.flatMap(explain)) }))
+        shown, in: .requests, hint: "Path, id or text of a body", none: "No request has come yet.",
+        filters: "<a href=\"\(filter)\">\(query.onlyRefused ? "All" : "Only refused ones")</a>", keys: \.keys,
+        row: { row($0) }))
       """)
   }
 
@@ -24,25 +23,26 @@ extension ConsolePage {
   /// - Parameters:
   ///   - link: The object's page.
   ///   - id: Finds all of them.
-  func requests(_ records: [RequestRecord], about link: Link, id: String, explain: (String) -> String?) -> HTML {
+  func requests(_ records: [RequestRecord], about link: Link, id: String) -> HTML {
     let all = records.reversed().filter { $0.objects.contains(link) }
     let more: HTML? =
       all.count > Self.latestCount
-      ? "<a href=\"\(Link(Place.requests.link, query: [("q", id)]))\">\(text.all)</a>" : nil
-    let rows = all.prefix(Self.latestCount).map { row($0, why: $0.reasonCode.flatMap(explain)) }
+      ? "<a href=\"\(Link(Place.requests.link, query: [("q", id)]))\">All</a>" : nil
+    let rows = all.prefix(Self.latestCount).map { row($0) }
     return Panel(
-      text.requests, action: more ?? .empty,
-      body: rows.isEmpty ? "<p>\(text.noRequestsAbout)</p>" : "<div id=\"requests\" class=\"rows\">\(rows)</div>"
+      "Requests", action: more ?? .empty,
+      body: rows.isEmpty
+        ? "<p>The log has no request about it.</p>" : "<div id=\"requests\" class=\"rows\">\(rows)</div>"
     ).html
   }
 
-  private func row(_ record: RequestRecord, why: String?) -> HTML {
+  private func row(_ record: RequestRecord) -> HTML {
     """
     <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
     <span class="what"><strong>\(record.method)</strong> <code>\(record.path)</code></span>\
     \(record.keyID.map { "<span class=\"id key\">\($0)</span>" as HTML })\
     <span class="key">\(record.durationText)</span>\
-    \(record.chip)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
+    \(record.chip)\(record.reasonCode.flatMap(explain).map { "<span class=\"why\">\($0)</span>" as HTML })</a>
     """
   }
 }
@@ -71,39 +71,32 @@ extension LoggedMessage {
 
 extension ConsolePage {
   /// One request with its answer, and with the reason for its refusal.
-  /// - Parameters:
-  ///   - messageTitle: The title of a refusal's message.
-  ///   - reading: The provider's own reading of the request.
-  ///   - explain: Returns the meaning of a reason code.
-  ///   - explainFinding: Returns the meaning of a mistake in signing.
-  func request(
-    _ record: RequestRecord, messageTitle: String, reading: HTML, explain: (String) -> String?,
-    explainFinding: (SigningFinding) -> String
-  ) -> Page {
+  /// - Parameter reading: The provider's own reading of the request.
+  func request(_ record: RequestRecord, reading: HTML) -> Page {
     page(
       "\(record.method) \(record.operation ?? record.path)",
       """
-      <p class="tools"><a href="\(Place.requests.link)">\(text.back)</a></p>
+      <p class="tools"><a href="\(Place.requests.link)">Back</a></p>
       <p>\(record.chip)</p>
-      \(if: record.wasStruck, Notice(.warning, text.struck).html)
-      \(record.reasonCode.map { why(record, messageTitle, explain($0), record.signing?.findings.map(explainFinding) ?? []) })
+      \(if: record.wasStruck, Notice(.warning, "A planned fault struck this request.").html)
+      \(record.reasonCode.map { why(record, $0) })
       \(record.signing.map { signing($0) })
       \(facts(record))
       \(reading)
-      <p class="small lead">\(text.hidden)</p>
-      \(Panel(text.request, body: message(record.received, query: record.query, id: "request")).html)
-      \(Panel(text.answer, body: "\(delivery(record))\(message(record.answered, id: "answer"))").html)
+      <p class="small lead">… stands for a secret or a personal detail, which the sandbox does not keep.</p>
+      \(Panel("Request", body: message(record.received, query: record.query, id: "request")).html)
+      \(Panel("Answer", body: "\(delivery(record))\(message(record.answered, id: "answer"))").html)
       """)
   }
 
-  private func why(_ record: RequestRecord, _ messageTitle: String, _ reason: String?, _ findings: [String]) -> HTML {
-    let findings = findings.map { "<p>\($0)</p>" as HTML }
+  private func why(_ record: RequestRecord, _ reasonCode: String) -> HTML {
+    let findings = (record.signing?.findings ?? []).map { "<p>\($0.meaning)</p>" as HTML }
     return Panel(
-      text.refusedBecause,
+      "Why it was refused",
       body: """
-        \(reason.map { "<p>\($0)</p>" as HTML })\
+        \(explain(reasonCode).map { "<p>\($0)</p>" as HTML })\
         \(if: !findings.isEmpty, "<div class=\"notice warning\" role=\"status\" id=\"findings\">\(findings)</div>")\
-        \(record.message.map { "<p class=\"small lead\">\(messageTitle)</p><pre id=\"message\">\($0)</pre>" as HTML })
+        \(record.message.map { "<p class=\"small lead\">Message</p><pre id=\"message\">\($0)</pre>" as HTML })
         """
     ).html
   }
@@ -111,18 +104,22 @@ extension ConsolePage {
   private func signing(_ trace: SigningTrace) -> HTML {
     """
     \(Panel(
-      text.canonicalRequest,
-      body: "<p class=\"small lead\">\(text.compare)</p><pre id=\"canonical\">\(trace.canonicalRequest)</pre>").html)
-    \(Panel(text.stringToSign, body: "<pre id=\"string-to-sign\">\(trace.stringToSign)</pre>").html)
-    \(Panel(text.receivedSignature, body: "<pre id=\"signature\">\(trace.signature)</pre>").html)
+      "Canonical request, as the sandbox sees it",
+      body: """
+        <p class="small lead">Compare this with your client's own canonical request, line by line. If the hash in the \
+        string to sign is the same on both sides, the text agrees, and the private key or the salt is another.</p>\
+        <pre id="canonical">\(trace.canonicalRequest)</pre>
+        """).html)
+    \(Panel("String to sign", body: "<pre id=\"string-to-sign\">\(trace.stringToSign)</pre>").html)
+    \(Panel("Signature that came", body: "<pre id=\"signature\">\(trace.signature)</pre>").html)
     """
   }
 
   private func facts(_ record: RequestRecord) -> HTML {
     let facts: [(String, String?)] = [
-      (text.time, TimeText(record.at).text), (text.duration, record.durationText), (text.method, record.method),
-      (text.path, record.path), (text.operation, record.operation), (text.key, record.keyID),
-      (text.simulation, record.simulationCode), (text.status, String(record.status)), (text.reason, record.reasonCode),
+      ("Time", TimeText(record.at).text), ("Duration", record.durationText), ("Method", record.method),
+      ("Path", record.path), ("Operation", record.operation), ("Public key id", record.keyID),
+      ("Simulation code", record.simulationCode), ("Status", String(record.status)), ("Reason code", record.reasonCode),
     ]
     let rows = facts.compactMap { name, value in
       value.map { "<div class=\"fact\"><dt>\(name)</dt><dd class=\"id\">\($0)</dd></div>" as HTML }
@@ -132,15 +129,16 @@ extension ConsolePage {
     }
     return """
       <section class="panel"><dl class="facts">\(rows)\
-      \(if: !links.isEmpty, "<div class=\"fact\" id=\"objects\"><dt>\(text.about)</dt>\(links)</div>")</dl></section>
+      \(if: !links.isEmpty, "<div class=\"fact\" id=\"objects\"><dt>Is about</dt>\(links)</div>")</dl></section>
       """
   }
 
   private func delivery(_ record: RequestRecord) -> HTML {
     switch record.delivery {
     case .whole: .empty
-    case .cutOff(let count): Notice(.warning, text.cutOff(count)).html
-    case .none: Notice(.warning, text.notSent).html
+    case .cutOff(let count):
+      Notice(.warning, "A planned fault closed the connection after \(count) bytes of the body.").html
+    case .none: Notice(.warning, "A planned fault closed the connection before the answer was sent.").html
     }
   }
 }

@@ -2,74 +2,40 @@ package import FerryWeb
 
 /// The form for a card, with the provider's test cards as proposals. It posts `number`, `expiry`, `code` and `save`.
 package struct CardForm {
-  /// The texts of the form.
-  package struct Text {
-    let number: String
-    let expiry: String
-    let code: String
-    /// The label of the box to store the card; nil for a form without it.
-    let save: String?
-    let pay: String
-    let testCards: String
-
-    package init(number: String, expiry: String, code: String, save: String?, pay: String, testCards: String) {
-      self.number = number
-      self.expiry = expiry
-      self.code = code
-      self.save = save
-      self.pay = pay
-      self.testCards = testCards
-    }
-  }
-
-  private let action: Link
-  private let text: Text
-  private let cards: [(number: String, note: String)]
-  private let year: Int
-  private let beside: HTML
-  private let below: HTML
-  private let isAnnounced: Bool
+  package let html: HTML
 
   /// - Parameters:
+  ///   - pay: The button's title.
+  ///   - save: The label of the box to store the card; nil for a form without it.
   ///   - cards: The test cards, with the outcome of each.
   ///   - year: The year of the proposed expiry date.
   ///   - beside: Further fields beside expiry date and code.
   ///   - below: Further fields above the button.
   ///   - isAnnounced: True if a script of the page asks the shop's page before the form is posted (`data-pays`).
   package init(
-    _ text: Text, to action: Link, cards: [(number: String, note: String)], year: Int, beside: HTML = .empty,
-    below: HTML = .empty, isAnnounced: Bool = false
+    to action: Link, pay: String, save: String?, cards: [(number: String, note: String)], year: Int,
+    beside: HTML = .empty, below: HTML = .empty, isAnnounced: Bool = false
   ) {
-    self.text = text
-    self.action = action
-    self.cards = cards
-    self.year = year
-    self.beside = beside
-    self.below = below
-    self.isAnnounced = isAnnounced
-  }
-
-  package var html: HTML {
     let options = cards.map { #"<option value="\#($0.number)">\#($0.note)</option>"# as HTML }
     let rows = cards.map { "<li><code>\($0.number)</code> \($0.note)</li>" as HTML }
-    return """
+    html = """
       <form id="card" class="stack" method="post" action="\(action)"\(if: isAnnounced, " data-pays")>
       \(InputField(
-        id: "number", label: text.number, inputMode: "numeric", autocomplete: "cc-number", limit: 23, list: "cards").html)
+        id: "number", label: "Card number", inputMode: "numeric", autocomplete: "cc-number", limit: 23, list: "cards").html)
       <datalist id="cards">\(options)</datalist>
       <div class="pair">\(InputField(
-        id: "expiry", label: text.expiry, value: "12/\(String(year).suffix(2))", inputMode: "numeric",
+        id: "expiry", label: "Expiry date (MM/YY)", value: "12/\(String(year).suffix(2))", inputMode: "numeric",
         autocomplete: "cc-exp", limit: 7).html)\
       \(InputField(
-        id: "code", label: text.code, value: "123", inputMode: "numeric", autocomplete: "cc-csc", limit: 4).html)\
+        id: "code", label: "Security code", value: "123", inputMode: "numeric", autocomplete: "cc-csc", limit: 4).html)\
       \(beside)</div>
       \(below)\
-      \(text.save.map {
+      \(save.map {
         "<label class=\"check\"><input type=\"checkbox\" name=\"save\" value=\"1\">\($0)</label>" as HTML
       })
-      \(Button(text.pay, isWide: true).html)
+      \(Button(pay, isWide: true).html)
       </form>
-      <details><summary>\(text.testCards)</summary><ul>\(rows)</ul></details>
+      <details><summary>Test cards, with their outcomes</summary><ul>\(rows)</ul></details>
       """
   }
 }

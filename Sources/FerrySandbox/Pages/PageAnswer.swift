@@ -17,21 +17,17 @@ package struct PageAnswer {
 
   package internal(set) var content: Content
   package var cookie: HTTPField?
-  /// A browser can load the page again at this address. Nil stands for the address of the request, if that was a GET.
-  package let place: Link?
   /// The reason of a refused request, for the console.
   package let refusal: Refusal?
 
-  package init(_ page: Page, refusal: Refusal? = nil, at place: Link? = nil) {
+  package init(_ page: Page, refusal: Refusal? = nil) {
     content = .page(page)
     self.refusal = refusal
-    self.place = place
   }
 
   package init(_ content: Content) {
     self.content = content
     refusal = nil
-    place = nil
   }
 
   package static func seeOther(_ link: Link) -> PageAnswer { PageAnswer(.seeOther(link.text)) }

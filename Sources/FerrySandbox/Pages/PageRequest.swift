@@ -29,11 +29,6 @@ package struct PageRequest<Provider: HostedPageSandbox> {
   /// - Throws: `InvalidField` for a malformed query.
   package func query() throws(InvalidField) -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
 
-  /// The language that a person has chosen in the banner; nil if there is none.
-  package var chosenLanguage: Language? { sandbox.chosenLanguage(request, among: Provider.languages) }
-
-  package var acceptLanguage: String? { request.headerFields[.acceptLanguage] }
-
   /// Changes the ledger after all events that are due.
   package func change<Result: Sendable, Failure: Error>(
     _ change: (inout Provider.Ledger, Moment) throws(Failure) -> Result
@@ -42,13 +37,15 @@ package struct PageRequest<Provider: HostedPageSandbox> {
 
 /// A provider's sandbox with pages for buyers, a console and the control API.
 package protocol HostedPageSandbox: ProviderSandbox {
-  /// The languages of the hosted pages.
-  static var languages: [Language] { get }
+  /// The provider's name, for people.
+  static var name: String { get }
+  /// The style sheets of every hosted page, beside those of all sandboxes.
+  static var pageStyles: [Asset] { get }
   /// True if the control API is open, and the console's forms act.
   var isControlEnabled: Bool { get }
   /// True if the console is open.
   var hasConsole: Bool { get }
-  /// The style sheets and scripts of the hosted pages, beside those of all sandboxes.
+  /// The scripts of the hosted pages.
   var assets: [Asset] { get }
   /// Answers a request for the provider's own paths.
   /// - Returns: Nil for an unknown path.
@@ -59,10 +56,8 @@ package protocol HostedPageSandbox: ProviderSandbox {
   /// The answer to a path that does not exist.
   func notFound(_ page: PageRequest<Self>) -> PageAnswer
   func console(_ page: PageRequest<Self>) -> any ProviderConsole
-  /// The name of the sandbox in the banner, and the sentence that says that no money moves; nil for a page without a banner.
-  func banner(_ page: PageRequest<Self>, _ language: Language) -> (name: String, note: String)?
-  /// True for a page whose banner switches the language.
-  func hasLanguageSwitch(_ page: PageRequest<Self>) -> Bool
+  /// True for a page with the banner, which says that no money moves.
+  func hasBanner(_ page: PageRequest<Self>) -> Bool
 }
 
 extension HostedPageSandbox {
@@ -70,7 +65,15 @@ extension HostedPageSandbox {
 
   package var assets: [Asset] { [] }
 
-  package func hasLanguageSwitch(_: PageRequest<Self>) -> Bool { true }
+  package func hasBanner(_: PageRequest<Self>) -> Bool { true }
+
+  package static var pageStyles: [Asset] { [] }
+
+  /// The common parts of a hosted page.
+  /// - Parameter language: The language that the shop asked for, as it named it: "es-CO"; nil if it named none.
+  package static func shell(_ status: HTTPResponse.Status = .ok, language: String? = nil) -> PageShell {
+    PageShell(sandbox: "\(name) sandbox", requestedLanguage: language, styles: pageStyles, status: status)
+  }
 
   /// Answers a request outside the API.
   /// - Returns: Nil for a path that does not exist.
@@ -94,8 +97,6 @@ extension HostedPageSandbox {
       switch page.segments.first {
       case "console" where hasConsole:
         return try console(page).answer(page.request, page.body, Array(page.segments.dropFirst()))
-      case "language" where page.request.method == .post && page.segments.count == 1:
-        return try switchLanguage(page.form())
       case "control" where isControlEnabled:
         return try answer(&page) ?? control(page.request, page.body)
       default: return try answer(&page)
@@ -106,7 +107,7 @@ extension HostedPageSandbox {
   }
 
   private func asset(_ path: String) -> Asset? {
-    ([.houseStyle, .sandboxStyle, .consoleStyle, .formStyle] + assets).first { $0.link.text == path }
+    ([.houseStyle, .sandboxStyle, .consoleStyle, .formStyle] + Self.pageStyles + assets).first { $0.link.text == path }
   }
 
   private func exchange(_ page: PageRequest<Self>, _ answer: PageAnswer) -> SandboxExchange {
@@ -123,15 +124,15 @@ extension HostedPageSandbox {
     return exchange
   }
 
-  /// The console has a frame of its own.
+  /// The answer with the banner above its page. The console has a frame of its own.
   private func underBanner(_ page: PageRequest<Self>, _ answer: PageAnswer) -> PageAnswer {
-    guard page.segments.first != "console" else { return answer }
-    return answer.under { language in
-      banner(page, language).map { name, note in
-        SandboxBanner(
-          name, note: note, languages: Self.languages,
-          backTo: hasLanguageSwitch(page) ? self.page(of: page.request, answer) : nil)
-      }
+    guard page.segments.first != "console", hasBanner(page), case .page(var content) = answer.content else {
+      return answer
     }
+    let banner = SandboxBanner(name: "\(Self.name) sandbox", note: "This is a test. No money moves.")
+    content.header = "<header>\(banner.html)</header>"
+    var answer = answer
+    answer.content = .page(content)
+    return answer
   }
 }

@@ -1,41 +1,43 @@
-package import FerryCore
+import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
-/// The common parts of a provider's hosted pages: title, style, footer and status.
+/// The banner above a sandbox's pages.
+struct SandboxBanner {
+  let name: String
+  /// The sentence that says that no money moves.
+  let note: String
+
+  var html: HTML { "<div class=\"sandbox\"><p role=\"note\"><strong>\(name)</strong>\(note)</p></div>" }
+}
+
+/// The common parts of a provider's hosted pages: title, style, footer and status. The pages are in English. They state the
+/// language that the shop asked the provider for.
 package struct PageShell {
-  package let language: Language
   /// The name of the sandbox, after the title of each page.
-  private let name: String
-  /// Nil for a page without a footer.
-  package var footer: String?
-  package var status: HTTPResponse.Status = .ok
+  let sandbox: String
+  let requestedLanguage: String?
+  /// The provider's own, beside those of all sandboxes.
+  let styles: [Asset]
+  package var status: HTTPResponse.Status
   package var head = HTML.empty
   package var script: Asset?
-  private let styles: [Asset]
-
-  /// - Parameter styles: The provider's own, beside those of all sandboxes.
-  package init(
-    _ language: Language, name: String, footer: String, status: HTTPResponse.Status = .ok, styles: [Asset] = []
-  ) {
-    self.language = language
-    self.name = name
-    self.footer = footer
-    self.status = status
-    self.styles = styles
-  }
+  package var hasFooter = true
 
   /// A page with a title above the body.
   package func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
     Page(
-      status: status, language: language, title: "\(title) – \(name)", policy: PagePolicy(),
+      status: status, language: .english, title: "\(title) – \(sandbox)", policy: PagePolicy(),
       styles: [.sandboxStyle, .formStyle] + styles,
       head: "\(script.map { "<script src=\"\($0.link)\" defer></script>" as HTML })\(head)",
       body: """
         <div class="intro"><h1>\(HTML(heading: title))</h1>\
-        \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(body)
+        \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(body)\
+        \(requestedLanguage.map { "<p class=\"fine\" id=\"requested-language\">Language requested: \($0)</p>" as HTML })
         """,
-      footer: footer.map { #"<footer class="site"><p class="fine">\#($0)</p></footer>"# } ?? .empty)
+      footer: hasFooter
+        ? #"<footer class="site"><p class="fine">This is the \#(sandbox), for tests only. It is not the provider.</p></footer>"#
+        : .empty)
   }
 
   /// A page with a message only.
@@ -59,16 +61,7 @@ package struct PageShell {
 
 /// A labelled input.
 package struct InputField {
-  let id: StaticString
-  let label: String
-  let name: StaticString
-  let value: String
-  let type: StaticString
-  let inputMode: StaticString
-  let autocomplete: StaticString
-  let limit: Int
-  let list: StaticString?
-  let isRequired: Bool
+  package let html: HTML
 
   /// - Parameters:
   ///   - name: The field in the form; nil for the id.
@@ -79,25 +72,12 @@ package struct InputField {
     inputMode: StaticString = "text", autocomplete: StaticString = "off", limit: Int = 60, list: StaticString? = nil,
     isRequired: Bool = true
   ) {
-    self.id = id
-    self.label = label
-    self.name = name ?? id
-    self.value = value
-    self.type = type
-    self.inputMode = inputMode
-    self.autocomplete = autocomplete
-    self.limit = limit
-    self.list = list
-    self.isRequired = isRequired
-  }
-
-  package var html: HTML {
-    """
-    <div class="field"><label for="\(HTML(trusted: id))">\(label)</label><input id="\(HTML(trusted: id))" \
-    name="\(HTML(trusted: name))" type="\(HTML(trusted: type))" inputmode="\(HTML(trusted: inputMode))" \
-    autocomplete="\(HTML(trusted: autocomplete))" maxlength="\(limit)" value="\(value)"\
-    \(list.map { " list=\"\(HTML(trusted: $0))\"" as HTML })\(if: isRequired, " required")></div>
-    """
+    html = """
+      <div class="field"><label for="\(HTML(trusted: id))">\(label)</label><input id="\(HTML(trusted: id))" \
+      name="\(HTML(trusted: name ?? id))" type="\(HTML(trusted: type))" inputmode="\(HTML(trusted: inputMode))" \
+      autocomplete="\(HTML(trusted: autocomplete))" maxlength="\(limit)" value="\(value)"\
+      \(list.map { " list=\"\(HTML(trusted: $0))\"" as HTML })\(if: isRequired, " required")></div>
+      """
   }
 }
 

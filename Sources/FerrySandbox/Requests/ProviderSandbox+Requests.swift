@@ -51,9 +51,9 @@ extension ProviderSandbox {
     return exchange
   }
 
-  /// True if the log has a request: it has none of the console's own, of style sheets, and of the language switch.
+  /// True if the log has a request: it has none of the console's own and of style sheets.
   package func logs(_ request: HTTPRequest) -> Bool {
-    !["/console", "/assets/", SandboxBanner.link.text].contains(where: request.pathWithoutQuery.hasPrefix)
+    !["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix)
   }
 
   // MARK: Objects

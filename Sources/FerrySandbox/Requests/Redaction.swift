@@ -91,8 +91,7 @@ package struct Redaction: Sendable {
       let whole = decode(value)
       let shown = text(whole)
       let keepsBytes = shown == whole && value.count <= LoggedBody.valueLimit && value.contains { $0 > 0x7F }
-      return LoggedField(
-        name: shownName, text: shown.cut(to: LoggedBody.valueLimit), bytes: keepsBytes ? value : nil)
+      return LoggedField(name: shownName, text: shown.cut(to: LoggedBody.valueLimit), bytes: keepsBytes ? value : nil)
     }
   }
 

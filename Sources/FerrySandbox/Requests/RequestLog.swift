@@ -37,9 +37,7 @@ public struct RequestRecord: Hashable, Sendable {
   /// The console's pages of the objects that the request is about.
   package internal(set) var objects: [Link] = []
 
-  package init(
-    method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
-  ) {
+  package init(method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool) {
     self.method = method
     self.path = path
     self.operation = operation
@@ -72,10 +70,13 @@ public struct SigningFinding: Hashable, Sendable {
   public let name: String
   /// A detail, such as the key that was used instead.
   public let detail: String?
+  /// For people.
+  let meaning: String
 
-  package init(_ name: String, _ detail: String? = nil) {
+  package init(_ name: String, _ meaning: String, detail: String? = nil) {
     self.name = name
     self.detail = detail
+    self.meaning = meaning
   }
 
   /// The finding as the control API shows it.

@@ -42,22 +42,6 @@ public struct OrderMoney: Hashable, Sendable {
   public let chargedBack: Money
   /// In the order of their creation.
   public let payments: [Payment]
-
-  package init(
-    order: String?, merchant: String, mode: Mode, currency: Currency, authorized: Money, held: Money, captured: Money,
-    refunded: Money, chargedBack: Money, payments: [Payment]
-  ) {
-    self.order = order
-    self.merchant = merchant
-    self.mode = mode
-    self.currency = currency
-    self.authorized = authorized
-    self.held = held
-    self.captured = captured
-    self.refunded = refunded
-    self.chargedBack = chargedBack
-    self.payments = payments
-  }
 }
 
 extension OrderMoney {

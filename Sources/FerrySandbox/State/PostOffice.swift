@@ -76,7 +76,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   package var faults: FaultPlan<NotificationFault>
   package internal(set) var clock = SandboxClock()
   private let limit: Int
-  private var deliveries: [Int: Delivery] = [:]
+  private var deliveries = ObjectTable<Int, Delivery>()
   private var lastNumber = 0
   /// Messages up to this number were removed, unless they are still to be sent.
   private var oldestNumber = 0
@@ -84,7 +84,6 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   /// The numbers of due messages that are not taken yet.
   private var ready: [Int] = []
   private var underWay: Set<Int> = []
-  private var changed: [Int] = []
 
   /// - Parameter limit: The number of messages that are kept for display.
   package init(faults: [NotificationFault] = [], limit: Int = 500) {
@@ -135,19 +134,13 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     forgetOldDeliveries()
   }
 
-  private mutating func store(_ delivery: Delivery) {
-    deliveries[delivery.number] = delivery
-    note(delivery.number)
-  }
-
-  private mutating func note(_ number: Int) { if !changed.contains(number) { changed.append(number) } }
+  private mutating func store(_ delivery: Delivery) { deliveries[delivery.number] = delivery }
 
   private mutating func forgetOldDeliveries() {
     while deliveries.count > limit, oldestNumber < lastNumber {
       oldestNumber += 1
       guard let delivery = deliveries[oldestNumber], delivery.state != .waiting else { continue }
       deliveries[oldestNumber] = nil
-      note(oldestNumber)
     }
   }
 
@@ -210,10 +203,9 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
 
   /// The changes since the last call, or nil.
   mutating func takeEntry() -> Entry? {
-    guard !changed.isEmpty else { return nil }
-    defer { changed.removeAll(keepingCapacity: true) }
-    let deleted = changed.filter { deliveries[$0] == nil }
-    return Entry(deliveries: changed.compactMap { deliveries[$0] }, deleted: deleted.isEmpty ? nil : deleted)
+    guard deliveries.hasChanges else { return nil }
+    let (stored, deleted) = deliveries.takeChanges()
+    return Entry(deliveries: stored, deleted: deleted)
   }
 
   mutating func restore(_ entry: Entry) {
@@ -225,6 +217,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
       deliveries[number] = nil
       oldestNumber = max(oldestNumber, number)
     }
+    deliveries.forgetChanges()
   }
 
   /// Plans the messages that are still to be sent, after `restore`.

@@ -2,8 +2,8 @@ package import FerryCore
 import ServiceLifecycle
 import Synchronization
 
-/// A provider's ledger: checkouts, payments and the money that moved. It is a value without input or output; time and
-/// randomness are parameters.
+/// A provider's ledger: checkouts, payments and the money that moved. It is a value without input or output; time is a
+/// parameter.
 package protocol SandboxLedger: Sendable {
   /// The changed objects in one line of the journal.
   associatedtype Entry: Codable & Sendable

@@ -37,9 +37,7 @@ package struct MemberReader<Refusal: MemberRefusal> {
   }
 
   /// A member in its own type; nil if it is missing.
-  package func read<Value>(
-    _ name: String, _ rule: String, _ read: (JSONValue) -> Value?
-  ) throws(Refusal) -> Value? {
+  package func read<Value>(_ name: String, _ rule: String, _ read: (JSONValue) -> Value?) throws(Refusal) -> Value? {
     guard let member = self[name] else { return nil }
     guard let value = read(member) else { throw refusal(name, rule) }
     return value
@@ -93,12 +91,5 @@ package struct MemberReader<Refusal: MemberRefusal> {
       readers.append(try MemberReader(element, Refusal.path(index, of: path(name))))
     }
     return readers
-  }
-}
-
-extension JSONValue {
-  /// An object of the members that have a value.
-  package static func object(present members: [(String, JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 }

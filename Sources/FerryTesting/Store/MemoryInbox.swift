@@ -8,13 +8,15 @@ struct MemoryInbox {
   private(set) var entries: [InboxNumber: InboxEntry] = [:]
   private var last: InboxNumber = 0
 
-  func number(of entry: InboxEntry) -> InboxNumber? {
-    entries.first { $0.value.account == entry.account && $0.value.identity == entry.identity }?.key
-  }
-
-  mutating func add(_ entry: InboxEntry) {
+  mutating func add(_ entry: InboxEntry, _ limits: InboxLimits) {
     last += 1
     entries[last] = entry
+    let oldest = entry.receivedAt - limits.memory
+    entries = entries.filter { $0.value.state.isOpen || ($0.value.closedAt ?? oldest) >= oldest }
+    let unmatched = entries.filter { $0.value.account == entry.account && $0.value.state == .unmatched }.keys
+    for number in unmatched.sorted(by: >).dropFirst(limits.unmatched) {
+      entries[number]?.leaveUnmatched(until: nil, at: entry.receivedAt)
+    }
   }
 
   /// - Returns: True if the entry changed.
@@ -26,68 +28,38 @@ struct MemoryInbox {
     return new != old
   }
 
-  mutating func forgetClosed(before moment: Moment) {
-    entries = entries.filter { $0.value.state.isOpen || ($0.value.closedAt ?? moment) >= moment }
-  }
-
-  mutating func expireUnmatched(_ account: ProviderAccountID, above limit: Int, at now: Moment) {
-    let unmatched = entries.filter { $0.value.account == account && $0.value.state == .unmatched }.keys.sorted(by: >)
-    for number in unmatched.dropFirst(limit) {
-      _ = change(number) { $0.leaveUnmatched(until: nil, at: now) }
-    }
-  }
-
   mutating func wake(naming reference: ProviderReference, _ account: ProviderAccountID) {
     for (number, entry) in entries where entry.account == account && entry.references.contains(reference) {
-      _ = change(number) { $0.becomeDue() }
+      entries[number]?.becomeDue()
     }
   }
 
   mutating func bringForward(to now: Moment) {
-    for number in entries.keys { _ = change(number) { entry in entry.dueAt = entry.dueAt.map { min($0, now) } } }
+    for (number, entry) in entries { entries[number]?.dueAt = entry.dueAt.map { min($0, now) } }
   }
 
-  /// - Throws: `StoreError.notificationClosed`.
-  func requireOpen(_ number: InboxNumber, _ account: ProviderAccountID) throws(StoreError) {
-    guard let entry = entries[number], entry.account == account, entry.state.isOpen else { throw .notificationClosed }
-  }
-
-  mutating func enter(_ notification: NotificationChange) {
-    _ = change(notification.number) { entry in
-      switch notification {
-      case .handled(_, let moment): entry.close(.handled, at: moment)
-      case .postponed(_, let moment): entry.postpone(until: moment)
-      }
-    }
-  }
-
-  func dueMoments(_ accounts: [ProviderAccountID]) -> [Moment] {
-    entries.values.filter { accounts.contains($0.account) }.compactMap(\.dueAt)
-  }
+  mutating func enter(_ notification: NotificationChange) { entries[notification.number]?.apply(notification) }
 
   var counts: [InboxCount] {
-    struct Key: Hashable {
-      var account: ProviderAccountID
-      var state: InboxEntry.State
-      var isRecognised: Bool
+    Dictionary(grouping: entries.values) {
+      InboxCount(account: $0.account, state: $0.state, isRecognised: $0.isRecognised, count: 0)
+    }.map { group, entries in
+      var count = group
+      count.count = entries.count
+      return count
     }
-    return Dictionary(grouping: entries.values) {
-      Key(account: $0.account, state: $0.state, isRecognised: $0.isRecognised)
-    }.map { InboxCount(account: $0.account, state: $0.state, isRecognised: $0.isRecognised, count: $1.count) }
   }
 }
 
 extension MemoryTables {
   mutating func accept(_ entry: InboxEntry, _ limits: InboxLimits) -> InboxAcceptance {
-    if let number = inbox.number(of: entry) {
-      let hasChanged = inbox.change(number) { _ = $0.comeAgain(at: entry.receivedAt) }
-      if hasChanged { flushes += 1 }
+    let known = inbox.entries.first { $0.value.account == entry.account && $0.value.identity == entry.identity }
+    if let known {
+      if inbox.change(known.key, { _ = $0.comeAgain(at: entry.receivedAt) }) { flushes += 1 }
       return .repeated
     }
     guard entry.isAuthenticated || owner(of: entry) != nil else { return .foreign }
-    inbox.add(entry)
-    inbox.forgetClosed(before: entry.receivedAt - limits.memory)
-    inbox.expireUnmatched(entry.account, above: limits.unmatched, at: entry.receivedAt)
+    inbox.add(entry, limits)
     flushes += 1
     return .kept
   }
@@ -151,9 +123,7 @@ struct MemoryWebhooks {
   }
 
   mutating func bringForward(to now: Moment) {
-    for (id, delivery) in deliveries {
-      if let dueAt = delivery.dueAt, dueAt > now { deliveries[id] = delivery.due(at: now) }
-    }
+    for (id, delivery) in deliveries { deliveries[id]?.dueAt = delivery.dueAt.map { min($0, now) } }
   }
 
   func due(at now: Moment, _ endpoint: WebhookEndpointID) -> [WebhookDelivery.ID] {
@@ -188,26 +158,16 @@ struct MemoryWebhooks {
 
   var backlog: [WebhookBacklog] {
     var backlogs: [WebhookEndpointID: WebhookBacklog] = [:]
-    for delivery in deliveries.values {
-      let endpoint = delivery.id.endpoint
-      switch delivery.state {
-      case .waiting:
-        var backlog = backlogs[endpoint] ?? WebhookBacklog(endpoint: endpoint)
+    for delivery in deliveries.values where delivery.state != .delivered {
+      var backlog = backlogs[delivery.id.endpoint] ?? WebhookBacklog(endpoint: delivery.id.endpoint)
+      if delivery.state == .parked {
+        backlog.parked += 1
+      } else {
         backlog.waiting += 1
         backlog.oldest = min(backlog.oldest ?? delivery.createdAt, delivery.createdAt)
-        backlogs[endpoint] = backlog
-      case .parked: backlogs[endpoint, default: WebhookBacklog(endpoint: endpoint)].parked += 1
-      case .delivered: break
       }
+      backlogs[delivery.id.endpoint] = backlog
     }
     return backlogs.values.sorted { $0.endpoint < $1.endpoint }
-  }
-}
-
-extension WebhookDelivery {
-  fileprivate func due(at moment: Moment) -> WebhookDelivery {
-    WebhookDelivery(
-      id, body, createdAt: createdAt, state: state, attempts: attempts, dueAt: moment, closedAt: closedAt,
-      lastResult: lastResult)
   }
 }

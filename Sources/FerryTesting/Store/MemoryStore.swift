@@ -115,7 +115,8 @@ public final class MemoryStore: Store {
       let wakings = tables.claimed(waking, limit: wakings, by: member) { $0.key }.map { waking, fence in
         DueWaking(checkout: waking.key, fence: fence)
       }
-      let open = tables.inbox.dueMoments(notifications.map(\.account))
+      let open = tables.inbox.entries.values.filter { entry in notifications.contains { $0.account == entry.account } }
+        .compactMap(\.dueAt)
       let moments = accounts.joined().map(\.notBefore) + tables.wakings.values + open
       return Due(
         commands: commands, wakings: wakings,

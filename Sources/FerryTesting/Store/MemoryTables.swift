@@ -10,22 +10,13 @@ struct MemoryTables {
     var reference: ProviderReference
   }
 
-  struct KeyName: Hashable {
-    var shop: ShopID
-    var mode: Mode
-    var key: String
-  }
-
-  struct Movement: Hashable {
-    var account: ProviderAccountID
-    var externalID: String
-    var kind: LedgerEntry.Kind
-  }
-
   struct LedgerLine: Hashable {
     var checkout: CheckoutID
     var account: ProviderAccountID
     var entry: LedgerEntry
+
+    /// The name of the movement, which is entered once.
+    var movement: [String] { ["\(account)", entry.externalID, entry.kind.rawValue] }
   }
 
   private(set) var orders: [OrderID: Order] = [:]
@@ -38,11 +29,13 @@ struct MemoryTables {
   private(set) var references: [Reference: CheckoutID] = [:]
   /// The numbers of the last counted references.
   private(set) var lastReferences: [ProviderAccountID: Int64] = [:]
-  private(set) var keys: [KeyName: (digest: String, checkout: CheckoutID)] = [:]
+  /// The idempotency keys, each as the reference of an order.
+  private(set) var keys: [OrderReference: (digest: String, checkout: CheckoutID)] = [:]
   /// Positions count from 1.
   private(set) var log: [LogRecord] = []
   private(set) var ledger: [LedgerLine] = []
-  private(set) var movements: [Movement: Int] = [:]
+  /// The places of movements in the ledger.
+  private(set) var movements: [[String]: Int] = [:]
   var servers = MemoryServers()
   var inbox = MemoryInbox()
   var webhooks = MemoryWebhooks()
@@ -61,7 +54,7 @@ struct MemoryTables {
   mutating func open(
     _ reference: OrderReference, key: CreationKey?, decide: (Order?, Checkout?) throws -> Opening
   ) throws -> OpeningResult {
-    let name = key.map { KeyName(shop: reference.shop, mode: reference.mode, key: $0.key) }
+    let name = key.map { OrderReference(shop: reference.shop, mode: reference.mode, reference: $0.key) }
     if let key, let used = name.flatMap({ keys[$0] }) {
       guard equalInConstantTime(used.digest, key.digest) else { throw StoreError.keyReused }
       return .replayed(used.checkout)
@@ -103,7 +96,11 @@ struct MemoryTables {
     let taken = try references(change.references, of: checkout)
     let added = try lines(change.ledger, of: checkout)
     let account = checkout.accountID
-    for notification in change.notifications { try inbox.requireOpen(notification.number, account) }
+    for notification in change.notifications {
+      guard let entry = inbox.entries[notification.number], entry.account == account, entry.state.isOpen else {
+        throw .notificationClosed
+      }
+    }
     try webhooks.require(change, of: checkout.id)
     guard
       new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty || !change.notifications.isEmpty
@@ -125,7 +122,7 @@ struct MemoryTables {
     }
     webhooks.enter(change)
     for line in added {
-      movements[Movement(line)] = ledger.count
+      movements[line.movement] = ledger.count
       ledger.append(line)
     }
     flushes += 1
@@ -153,16 +150,15 @@ struct MemoryTables {
 
   /// The new lines for the ledger, without those that it has already.
   private func lines(_ entries: [LedgerEntry], of checkout: Checkout) throws(StoreError) -> [LedgerLine] {
-    var added: [Movement: LedgerLine] = [:]
+    var added: [[String]: LedgerLine] = [:]
     var lines: [LedgerLine] = []
     for entry in entries {
       guard entry.amount.isPositive, entry.debit != entry.credit else { throw .inconsistent("an empty ledger entry") }
       let line = LedgerLine(checkout: checkout.id, account: checkout.accountID, entry: entry)
-      let movement = Movement(line)
-      if let standing = added[movement] ?? movements[movement].map({ ledger[$0] }) {
+      if let standing = added[line.movement] ?? movements[line.movement].map({ ledger[$0] }) {
         guard standing == line else { throw .inconsistent("a ledger entry says otherwise than the one that stands") }
       } else {
-        added[movement] = line
+        added[line.movement] = line
         lines.append(line)
       }
     }
@@ -193,27 +189,24 @@ struct MemoryTables {
 
   func backlog(at now: Moment) -> [Backlog] {
     var accounts: [ProviderAccountID: Backlog] = [:]
+    func change(_ account: ProviderAccountID, _ body: (inout Backlog) -> Void) {
+      body(&accounts[account, default: Backlog(account: account)])
+    }
     for command in commands {
-      let account = command.account
-      var backlog = accounts[account] ?? Backlog(account: account)
-      backlog.commands += 1
-      backlog.oldest = min(backlog.oldest ?? command.createdAt, command.createdAt)
-      backlog.firstDue = min(backlog.firstDue ?? command.notBefore, command.notBefore)
-      accounts[account] = backlog
+      change(command.account) { backlog in
+        backlog.commands += 1
+        backlog.oldest = min(backlog.oldest ?? command.createdAt, command.createdAt)
+        backlog.firstDue = min(backlog.firstDue ?? command.notBefore, command.notBefore)
+      }
     }
-    for checkout in attempts.values.map(\.checkout) where checkout.phase.name == .held {
-      let account = checkout.accountID
-      accounts[account, default: Backlog(account: account)].held += 1
-    }
-    for id in attempts.keys {
-      guard let file = file(id), let overdueAt = file.overdueAt, overdueAt <= now else { continue }
-      let account = file.checkout.accountID
-      accounts[account, default: Backlog(account: account)].overdue += 1
+    for file in attempts.keys.compactMap(file) {
+      if file.checkout.phase.name == .held { change(file.checkout.accountID) { $0.held += 1 } }
+      if let overdueAt = file.overdueAt, overdueAt <= now { change(file.checkout.accountID) { $0.overdue += 1 } }
     }
     for entry in inbox.entries.values {
       switch entry.state {
-      case .unmatched: accounts[entry.account, default: Backlog(account: entry.account)].unmatched += 1
-      case .expired: accounts[entry.account, default: Backlog(account: entry.account)].expired += 1
+      case .unmatched: change(entry.account) { $0.unmatched += 1 }
+      case .expired: change(entry.account) { $0.expired += 1 }
       case .new, .handled: break
       }
     }
@@ -221,33 +214,19 @@ struct MemoryTables {
   }
 
   func balances() throws -> [Balance] {
-    struct Account: Hashable {
-      var accountID: ProviderAccountID
-      var currency: Currency
-      var account: LedgerEntry.Account
-    }
-    var sums: [Account: Money] = [:]
+    var sums: [Balance: Money] = [:]
     for line in ledger {
-      let amount = line.entry.amount
+      let zero = Money.zero(line.entry.amount.currency)
       for (account, change) in [
-        (line.entry.debit, amount), (line.entry.credit, try Money.zero(amount.currency).subtracting(amount)),
+        (line.entry.debit, line.entry.amount), (line.entry.credit, try zero.subtracting(line.entry.amount)),
       ] {
-        let key = Account(accountID: line.account, currency: amount.currency, account: account)
-        sums[key] = try (sums[key] ?? .zero(amount.currency)).adding(change)
+        let key = Balance(accountID: line.account, account: account, amount: zero)
+        sums[key] = try (sums[key] ?? zero).adding(change)
       }
     }
-    let sorted = sums.sorted { left, right in
-      (left.key.accountID, left.key.currency.code, left.key.account.rawValue)
-        < (right.key.accountID, right.key.currency.code, right.key.account.rawValue)
+    return sums.map { Balance(accountID: $0.accountID, account: $0.account, amount: $1) }.sorted { left, right in
+      (left.accountID, left.amount.currency.code, left.account.rawValue)
+        < (right.accountID, right.amount.currency.code, right.account.rawValue)
     }
-    return sorted.map { account, amount in
-      Balance(accountID: account.accountID, account: account.account, amount: amount)
-    }
-  }
-}
-
-extension MemoryTables.Movement {
-  fileprivate init(_ line: MemoryTables.LedgerLine) {
-    self.init(account: line.account, externalID: line.entry.externalID, kind: line.entry.kind)
   }
 }

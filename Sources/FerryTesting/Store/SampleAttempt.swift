@@ -128,27 +128,27 @@ extension CheckoutFile {
       sessionReference: session, session: .open,
       selection: Selection(fingerprint: "chosen", region: "Tokyo", country: "JP"))
     var ledger: [LedgerEntry] = []
-    ledger += try take(.leave(change: nil), now)
-    ledger += try take(.returned(session: session), now)
-    ledger += try take(.performed(checkout.lastCommand, .observed(chosen)), now)
+    ledger += try apply(.leave(change: nil), now)
+    ledger += try apply(.returned(session: session), now)
+    ledger += try apply(.performed(checkout.lastCommand, .observed(chosen)), now)
     let total = checkout.quote?.total ?? .zero(checkout.content.currency)
-    ledger += try take(.confirm(revision: checkout.revision, total: total), now)
-    ledger += try take(.performed(checkout.lastCommand, .observed(chosen)), now)
+    ledger += try apply(.confirm(revision: checkout.revision, total: total), now)
+    ledger += try apply(.performed(checkout.lastCommand, .observed(chosen)), now)
     let page = Observation(
       sessionReference: session, session: .open, asked: total, paymentPage: "https://provider.example/pay/\(session)")
-    ledger += try take(.performed(checkout.lastCommand, .observed(page)), now)
-    ledger += try take(.returned(session: session), now)
+    ledger += try apply(.performed(checkout.lastCommand, .observed(page)), now)
+    ledger += try apply(.returned(session: session), now)
     let isHeld = checkout.capture == .manual
     let captured = Observation(
       sessionReference: session, session: .completed,
       charge: ChargeObservation(
         reference: charge, state: isHeld ? .authorized : .captured, authorized: total,
         captured: isHeld ? .zero(total.currency) : total, refunded: .zero(total.currency)))
-    ledger += try take(.performed(checkout.lastCommand, .observed(captured)), now)
+    ledger += try apply(.performed(checkout.lastCommand, .observed(captured)), now)
     return ledger
   }
 
-  private mutating func take(_ event: Event, _ now: Moment) throws(Refusal) -> [LedgerEntry] {
+  private mutating func apply(_ event: Event, _ now: Moment) throws(Refusal) -> [LedgerEntry] {
     try checkout.receive(event, at: now, for: &order).ledger
   }
 }

@@ -7,45 +7,28 @@ import FerryProvider
 public struct SharedStores: Sendable {
   public var first: any Store
   public var second: any Store
-  private let pause: @Sendable () async throws -> Void
-  private let resume: @Sendable () async throws -> Void
-  private let stop: @Sendable () async throws -> Void
+  /// Stops the first server as a signal does, and returns when its lease has lapsed.
+  let pauseFirst: @Sendable () async throws -> Void
+  /// Continues the first server, and returns when it holds a lease again.
+  let resumeFirst: @Sendable () async throws -> Void
+  /// Shuts the first server down, and returns when it has stopped.
+  let stopFirst: @Sendable () async throws -> Void
 
-  /// - Parameters:
-  ///   - pause: Stops the first server as a signal does, and returns when its lease has lapsed.
-  ///   - resume: Continues the first server, and returns when it holds a lease again.
-  ///   - stop: Shuts the first server down, and returns when it has stopped.
   public init(
     first: any Store, second: any Store, pause: @escaping @Sendable () async throws -> Void,
     resume: @escaping @Sendable () async throws -> Void, stop: @escaping @Sendable () async throws -> Void
   ) {
     self.first = first
     self.second = second
-    self.pause = pause
-    self.resume = resume
-    self.stop = stop
+    pauseFirst = pause
+    resumeFirst = resume
+    stopFirst = stop
   }
-
-  func pauseFirst() async throws { try await pause() }
-  func resumeFirst() async throws { try await resume() }
-  func stopFirst() async throws { try await stop() }
 }
 
 /// The contract of every store that several servers share, as checks. Such a store keeps `StoreContract` too.
 public enum SharedStoreContract {
-  /// One sentence of the contract.
-  public struct Check: Sendable, CustomStringConvertible {
-    public let description: String
-    private let body: @Sendable (SharedStores) async throws -> Void
-
-    init(_ sentence: String, _ body: @escaping @Sendable (SharedStores) async throws -> Void) {
-      description = sentence
-      self.body = body
-    }
-
-    /// - Throws: `ContractViolation`; what the stores throw.
-    public func run(_ stores: SharedStores) async throws { try await body(stores) }
-  }
+  public typealias Check = ContractCheck<SharedStores>
 
   public static let checks: [Check] = ownership + sharing
 

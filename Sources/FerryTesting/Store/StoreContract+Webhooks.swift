@@ -68,13 +68,13 @@ extension StoreContract {
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
       let id = WebhookDelivery.ID.sample("one", 1)
-      func take(_ change: WebhookDeliveryChange) async throws -> WebhookDelivery? {
+      func apply(_ change: WebhookDeliveryChange) async throws -> WebhookDelivery? {
         try await store.update("one") { _, written in written.deliveries = [WebhookUpdate(id, change)] }
         return try await store.delivery(id)
       }
-      try requireEqual(try await take(.parked(at: start, result: "x")), nil, "a message that is not there")
+      try requireEqual(try await apply(.parked(at: start, result: "x")), nil, "a message that is not there")
       try await store.update("one") { _, change in change.webhooks = [.sample("one", 1), .sample("one", 2)] }
-      let putOff = try await take(.putOff(until: start + .seconds(5), result: "answered 500"))
+      let putOff = try await apply(.putOff(until: start + .seconds(5), result: "answered 500"))
       try requireEqual(putOff?.attempts, 1, "attempts")
       try requireEqual(putOff?.dueAt, start + .seconds(5), "when it is due")
       try requireEqual(putOff?.lastResult, "answered 500", "the last result")
@@ -88,19 +88,19 @@ extension StoreContract {
           written.deliveries = [WebhookUpdate(id, .delivered(at: start, result: "x"))]
         }
       }
-      let delivered = try await take(.delivered(at: start + .seconds(6), result: "answered 204"))
+      let delivered = try await apply(.delivered(at: start + .seconds(6), result: "answered 204"))
       try requireEqual(delivered?.state, .delivered, "the state")
       try requireEqual(delivered?.attempts, 2, "attempts in the end")
       try requireEqual(delivered?.closedAt, start + .seconds(6), "when it was closed")
       try requireEqual(delivered?.dueAt, nil, "when it is due in the end")
       for late in [WebhookDeliveryChange.putOff(until: start, result: "y"), .parked(at: start, result: "y")] {
-        try requireEqual(try await take(late), delivered, "a late result")
+        try requireEqual(try await apply(late), delivered, "a late result")
       }
-      let again = try await take(.sentAgain(at: start + .seconds(9)))
+      let again = try await apply(.sentAgain(at: start + .seconds(9)))
       try requireEqual(again?.state, .waiting, "the state of what is sent again")
       try requireEqual(again?.attempts, 0, "the attempts of what is sent again")
       try requireEqual(again?.dueAt, start + .seconds(9), "when it is sent again")
-      let parked = try await take(.parked(at: start + .seconds(10), result: "answered 410"))
+      let parked = try await apply(.parked(at: start + .seconds(10), result: "answered 410"))
       try requireEqual(parked?.state, .parked, "the state of what is given up")
       try requireEqual(try await store.update("one") { file, _ in file.lastMessage }, 0, "the number, which nobody set")
     },

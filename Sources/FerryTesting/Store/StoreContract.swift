@@ -4,19 +4,7 @@ public import FerryEngine
 
 /// The contract of every store, as checks. Each check needs an empty, running store of its own.
 public enum StoreContract {
-  /// One sentence of the contract.
-  public struct Check: Sendable, CustomStringConvertible {
-    public let description: String
-    private let body: @Sendable (any Store) async throws -> Void
-
-    init(_ sentence: String, _ body: @escaping @Sendable (any Store) async throws -> Void) {
-      description = sentence
-      self.body = body
-    }
-
-    /// - Throws: `ContractViolation`; what the store throws.
-    public func run(_ store: any Store) async throws { try await body(store) }
-  }
+  public typealias Check = ContractCheck<any Store>
 
   static let start = SampleAttempt.start
   static let account = SampleAttempt.account
@@ -24,6 +12,21 @@ public enum StoreContract {
 
   public static let checks: [Check] =
     opening + updating + due + reading + searching + money + inbox + webhooks + operatorSessions
+}
+
+/// One sentence of a contract.
+/// - Parameter Subject: What the contract is about.
+public struct ContractCheck<Subject: Sendable>: Sendable, CustomStringConvertible {
+  public let description: String
+  private let body: @Sendable (Subject) async throws -> Void
+
+  init(_ sentence: String, _ body: @escaping @Sendable (Subject) async throws -> Void) {
+    description = sentence
+    self.body = body
+  }
+
+  /// - Throws: `ContractViolation`; what the subject throws.
+  public func run(_ subject: Subject) async throws { try await body(subject) }
 }
 
 /// A sentence about a violation of the store's contract.

@@ -203,3 +203,40 @@ extension VirtualTime {
     state.withLock { $0.executor === executor && $0.holds == 0 }
   }
 }
+
+/// A clock that stands still until it is moved; a sleep moves it.
+public final class HandClock: Timekeeper {
+  private let moment: Mutex<Moment>
+
+  public init(_ moment: Moment) { self.moment = Mutex(moment) }
+
+  public var now: Moment { moment.withLock { $0 } }
+
+  public func advance(by duration: Duration) { moment.withLock { $0 = $0 + duration } }
+
+  public func sleep(until wake: Moment) async throws {
+    try Task.checkCancellation()
+    moment.withLock { $0 = max($0, wake) }
+  }
+}
+
+/// Runs work while a service runs beside it. The service is cancelled when the work ends, and may end earlier.
+/// - Parameter executor: The executor of the work; the caller's if it is nil.
+/// - Throws: The first error of either; the other one is cancelled then.
+package func whileRunning<Result: Sendable>(
+  _ companion: @escaping @Sendable () async throws -> Void, on executor: (any TaskExecutor)? = nil,
+  _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  try await withThrowingTaskGroup(of: Result?.self) { group in
+    group.addTask {
+      try await companion()
+      return nil
+    }
+    group.addTask(executorPreference: executor) { try await work() }
+    defer { group.cancelAll() }
+    while let result = try await group.next() {
+      if let result { return result }
+    }
+    throw CancellationError()
+  }
+}

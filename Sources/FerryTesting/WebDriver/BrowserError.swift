@@ -26,7 +26,6 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The driver's program is not installed.
   case driverMissing(executable: String, installation: String)
   /// The driver or the browser ended, or does not answer in the protocol.
   case driverFailed(String)
@@ -34,7 +33,6 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupported(String)
   /// The browser refused a command with one of the protocol's error codes, such as "no such element".
   case refused(command: String, code: String, subject: String?, place: Place?)
-  /// A condition did not become true in time.
   case timedOut(waitingFor: String, within: Duration, place: Place?)
   /// A screenshot's name is not made of small letters, digits and hyphens.
   case badName(String)

@@ -20,7 +20,7 @@ final class BrowserPlaces: Sendable {
 
   /// Waits for a place, which `leave` frees.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
-  func take() async throws {
+  func enter() async throws {
     let id = UUID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

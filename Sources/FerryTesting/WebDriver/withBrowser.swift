@@ -9,7 +9,7 @@ import Subprocess
 public func withBrowser<Success: Sendable>(
   _ options: BrowserOptions = BrowserOptions(), _ body: (Browser) async throws -> Success
 ) async throws -> Success {
-  try await BrowserPlaces.shared.take()
+  try await BrowserPlaces.shared.enter()
   defer { BrowserPlaces.shared.leave() }
   // A driver chooses its port before it takes it, and ends when somebody else was quicker: ChromeDriver chooses one that is
   // free for IPv6 and then wants the same for IPv4. The next start chooses another.

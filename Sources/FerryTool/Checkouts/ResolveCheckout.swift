@@ -100,8 +100,6 @@ struct ResolveCheckout: AsyncParsableCommand {
     print("\(counted ?? "")The checkout is \(answer.body.phase.rawValue).\(waiting)")
   }
 
-  /// The operation to decide about.
-  /// - Throws: `CommandFailure` if the payment has none of this id, or none of unknown outcome.
   private func undecided(_ server: ServerClient, _ id: String) async throws -> OperationBody {
     let all = try await (server.get("/v1/checkouts/\(id)/operations") as OperationsBody).operations
     let listing = "`ferry payments list \(id)` lists its operations."
@@ -121,7 +119,6 @@ struct ResolveCheckout: AsyncParsableCommand {
     return only
   }
 
-  /// - Throws: `CommandFailure` for text that is no amount of the payment's currency.
   private func money(_ server: ServerClient, _ id: String, _ operation: OperationBody?) async throws -> Money? {
     guard let amount else { return nil }
     if let operation { return try AmountArgument.money(amount, "--amount", operation.amount.currency) }
@@ -130,5 +127,51 @@ struct ResolveCheckout: AsyncParsableCommand {
       throw CommandFailure("Checkout \(id) has no payment to accept.")
     }
     return try AmountArgument.money(amount, "--amount", known.currency)
+  }
+}
+
+/// The decisions about a checkout that wait for a person, with the commands, as people read them in a terminal.
+enum DecisionText {
+  /// - Returns: No lines if nothing waits for a person, or only something overdue.
+  static func lines(
+    _ checkout: CheckoutBody, _ operations: [OperationBody], _ colors: TerminalColors = .none
+  ) -> [String] {
+    guard checkout.phase == .held || checkout.phase == .paid else { return [] }
+    let resolve = "ferry checkouts resolve \(checkout.id)"
+    // An operation is decided before its checkout.
+    if let unknown = operations.first(where: { $0.state == .unknown }) {
+      let amount = unknown.reportedAmount.map { " --amount \($0.decimal)" } ?? ""
+      return text(
+        "\(doubt(unknown)) Look it up in the provider's console:",
+        [
+          ("\(resolve) happened --operation \(unknown.id)\(amount)", "it succeeded"),
+          ("\(resolve) didNotHappen --operation \(unknown.id)", "it did not"),
+          ("\(resolve) ask", "ask the provider again"),
+        ], colors)
+    }
+    guard checkout.phase == .held else { return [] }
+    let amount = checkout.mismatch.map { " --amount \($0.reported.decimal)" } ?? ""
+    return text(
+      "Look the payment up in the provider's console:",
+      [
+        ("\(resolve) accept\(amount)", "keep the payment"), ("\(resolve) reject", "return the money and cancel"),
+        ("\(resolve) ask", "ask the provider again"),
+      ], colors)
+  }
+
+  private static func doubt(_ operation: OperationBody) -> String {
+    let asked = operation.amount.display
+    return operation.reportedAmount.map {
+      "Ferry requested a \(operation.kind) of \(asked), but the provider reports \($0.display)."
+    }
+      ?? "The outcome of the \(operation.kind) of \(asked) is unknown."
+  }
+
+  private static func text(
+    _ first: String, _ commands: [(command: String, meaning: String)], _ colors: TerminalColors
+  ) -> [String] {
+    let width = commands.map(\.command.count).max() ?? 0
+    return ["  \(colors.paint("DECIDE", .red))    \(first)"]
+      + commands.map { "            \($0.command.padded(to: width))  # \($0.meaning)" }
   }
 }

@@ -55,7 +55,6 @@ struct WatchCheckouts: AsyncParsableCommand {
   }
 }
 
-/// A line of `ferry checkouts watch --json`.
 private struct WatchedEntry: Encodable {
   let checkout: String
   let entry: TimelineEntryBody

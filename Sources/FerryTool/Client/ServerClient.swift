@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import FerryEngine
 import FerryHTTP
+import FerryServer
 import FerryWeb
 import Foundation
 import NIOCore
@@ -11,13 +12,8 @@ import NIOSSL
 
 /// Asks a running server's `/v1` for what a command needs. What goes wrong is a `CommandFailure`.
 struct ServerClient: Sendable {
-  private let access: ServerAccess
-  private let client: HTTPClient
-
-  init(_ access: ServerAccess, _ client: HTTPClient) {
-    self.access = access
-    self.client = client
-  }
+  let access: ServerAccess
+  let client: HTTPClient
 
   /// Longer than the server waits for a provider.
   private static let timeout = Duration.seconds(90)
@@ -40,10 +36,12 @@ struct ServerClient: Sendable {
     var query = query
     query["limit"] = "\(min(pageSize, limit))"
     var list: Page = try await get(path, query)
-    while list.count < limit, let after = list.after {
+    while list.entries.count < limit, let after = list.after {
       query["after"] = after
-      query["limit"] = "\(min(pageSize, limit - list.count))"
-      list.append(try await get(path, query))
+      query["limit"] = "\(min(pageSize, limit - list.entries.count))"
+      let earlier = list.entries
+      list = try await get(path, query)
+      list.entries = earlier + list.entries
     }
     return list
   }
@@ -139,7 +137,7 @@ extension ServerOptions {
 extension ServerAccess {
   func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
     try await HTTPClient.withHTTPClient(configuration: .trusting(authorities)) { client in
-      try await work(ServerClient(self, client))
+      try await work(ServerClient(access: self, client: client))
     }
   }
 }
@@ -157,4 +155,34 @@ extension HTTPClient.Configuration {
     }
     return configuration
   }
+}
+
+/// A page of a list of the API.
+protocol ListPage: Codable, Sendable {
+  associatedtype Entry
+  var entries: [Entry] { get set }
+  /// The `after` of the next page; nil on the last.
+  var after: String? { get }
+}
+
+extension CheckoutsBody: ListPage {
+  var entries: [ListedCheckoutBody] {
+    get { checkouts }
+    set { checkouts = newValue }
+  }
+
+  var after: String? { next }
+}
+
+extension PaymentsBody: ListPage {
+  var entries: [ListedPaymentBody] {
+    get { payments }
+    set { payments = newValue }
+  }
+
+  var after: String? { next }
+}
+
+extension TimelineBody: ListPage {
+  var after: String? { next.map { "\($0)" } }
 }

@@ -14,8 +14,8 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The file with a secret key of the shop. (default: the file that \(keyFileVariable) names, or the key in \
-      \(keyVariable))
+      The file with a secret key of the shop. (default: the file that \(SettingsSources.keyFileVariable) names, or the key in \
+      \(SettingsSources.keyVariable))
       """, valueName: "file"), completion: .file())
   var keyFile: String?
 
@@ -38,12 +38,6 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup var config: ConfigOptions
 
-  static let keyFileVariable = "FERRY_KEY_FILE"
-  static let keyVariable = "FERRY_SECRET_KEY"
-  /// Variables that are no settings of the server, and may stand beside them.
-  static let variables = [keyFileVariable, keyVariable]
-
-  /// - Throws: `CommandFailure` with what is missing and how to name it.
   func access(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServerAccess {
     if let server {
       guard let address = Origin(server) else {
@@ -68,7 +62,6 @@ struct ServerOptions: ParsableArguments {
   }
 }
 
-/// A server's address, and the key that opens it.
 struct ServerAccess: Sendable {
   let address: Origin
   let key: ShopKey
@@ -80,7 +73,6 @@ struct ServerAccess: Sendable {
 extension ServerAccess {
   /// The server of one's own that settings describe.
   /// - Parameter shop: Whose key is taken from the settings; nil if there is one shop only.
-  /// - Throws: `CommandFailure` with what is missing.
   init(
     _ settings: SettingsReader, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
   ) throws {
@@ -98,7 +90,6 @@ extension ServerAccess {
   ///   - address: Replaces the address in the folder.
   ///   - shop: The shop whose key is used; nil for the demo's own.
   ///   - keyFile: Another key than the demo's.
-  /// - Throws: `CommandFailure` if no demo has run in the folder, or if it has no such shop; `DemoFolder.Problem`.
   init(demoIn folder: String, at address: Origin? = nil, shop: String? = nil, keyFile: String? = nil) throws {
     let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
       .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
@@ -133,15 +124,13 @@ struct ShopKey: Sendable {
   let origin: String
 
   /// The key that a file or the environment gives; nil if neither does.
-  /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
   static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
-    if let path = file ?? environment.given(ServerOptions.keyFileVariable) { return try ShopKey(file: path) }
-    return environment.given(ServerOptions.keyVariable).map {
-      ShopKey(secret: Secret($0), origin: ServerOptions.keyVariable)
+    if let path = file ?? environment.given(SettingsSources.keyFileVariable) { return try ShopKey(file: path) }
+    return environment.given(SettingsSources.keyVariable).map {
+      ShopKey(secret: Secret($0), origin: SettingsSources.keyVariable)
     }
   }
 
-  /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
   init(file path: String) throws {
     guard let key = InputFile.text(path)?.trimmingCharacters(in: .whitespacesAndNewlines) else {
       throw CommandFailure("Cannot read the key file \(path). Check its name and permissions.")
@@ -158,7 +147,6 @@ struct ShopKey: Sendable {
   }
 
   /// The one key that the settings hold in plain text for a shop and mode.
-  /// - Throws: `CommandFailure` if there is none, or several that differ in shop or mode.
   static func inSettings(_ settings: SettingsReader, shop: String?, _ mode: Mode?) throws -> ShopKey {
     let shops = FerryServerConfiguration.shopNames(settings).ids
     if let shop, !shops.contains(shop) {
@@ -181,6 +169,6 @@ struct ShopKey: Sendable {
   static func missing(_ reason: String) -> CommandFailure {
     CommandFailure(
       "\(reason)A secret key of the shop is required. Name its file with --key-file or in "
-        + "\(ServerOptions.keyFileVariable), or put the key into \(ServerOptions.keyVariable).")
+        + "\(SettingsSources.keyFileVariable), or put the key into \(SettingsSources.keyVariable).")
   }
 }

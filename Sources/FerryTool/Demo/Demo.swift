@@ -51,14 +51,12 @@ struct Demo: Sendable {
     /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
     var quietSeconds: String?
 
-    /// - Throws: `DemoFolder.Problem`.
     func tls(_ folder: DemoFolder) throws -> DemoTLS? {
       guard sites.isSecure else { return nil }
       return try DemoTLS(folder, now: SystemTime().now, randomness: SystemRandomness())
     }
   }
 
-  /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and others that stop a start.
   init(_ options: Options, store location: StoreLocation, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
     try PortCheck.require(sites.shopPort, setting: "--port")
@@ -67,7 +65,8 @@ struct Demo: Sendable {
     if sites.isSecure { try PortCheck.require(sites.linkPort, setting: "--link-port") }
     if options.hasOperationsPage { try PortCheck.require(sites.operationsPort, setting: "--operations-port") }
     self.sites = sites
-    folder = try DemoFolder(options.folder)
+    let folder = try DemoFolder(options.folder)
+    self.folder = folder
     let tls = try options.tls(folder)
     trust = tls?.client
     let store = try await location.open(creates: true, name: "demo", logger: logger)
@@ -76,19 +75,26 @@ struct Demo: Sendable {
     let base = sites.shop
     secretKey = try folder.secretKey(randomness)
     let webhookSecret = try folder.webhookSecret("shop-webhook-secret", randomness)
-    let sample = try options.sample(folder, randomness)
+    let sample = try options.sampleShop.map { try DemoSampleShop($0, folder, randomness) }
     let formKey = try folder.secret("shop-form-key", randomness)
-    operatorKeys = options.hasOperationsPage ? try Self.operatorKeys(folder, randomness) : []
+    let operatorKeys =
+      options.hasOperationsPage
+      ? try Self.operators.map { (holder: $0.holder, key: try folder.secret($0.file, randomness)) } : []
+    self.operatorKeys = operatorKeys
     let accounts = try options.accounts(folder, time: time)
     let startup = Startup(
       parts: 1 + sandboxSites.count + (sites.isSecure ? 1 : 0) + (options.hasOperationsPage ? 1 : 0))
     self.startup = startup
     var sandboxes: [any Service] = []
     for site in sandboxSites {
-      sandboxes += try DemoSandbox(site, options, folder: folder, tls: tls, time: time, logger: logger) {
-        startup.partListens()
-      }.services
+      sandboxes += try options.services(of: site, folder, tls, time: time, logger: logger) { startup.partListens() }
     }
+    let operations: OperationsPageConfiguration? =
+      operatorKeys.isEmpty
+      ? nil
+      : OperationsPageConfiguration(
+        base: sites.operations, listenPort: sites.operationsPort,
+        access: .keys(operatorKeys.map { OperatorKey($0.holder, SecretKeyDigest(of: $0.key.reveal())) }))
     let process = CheckoutProcess(
       FerryServerConfiguration(
         base: base,
@@ -108,7 +114,7 @@ struct Demo: Sendable {
           accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
-        limits: FerryServerConfiguration.Limits(rates: .none), operations: Self.operations(sites, operatorKeys)),
+        limits: FerryServerConfiguration.Limits(rates: .none), operations: operations),
       accounts: accounts, store: store, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     // Not earlier: a start that fails leaves the address of the demo that uses the folder.
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
@@ -122,7 +128,8 @@ struct Demo: Sendable {
         destinations: [base] + sites.sandboxes.map(\.origin), markets: sites.markets,
         apps: [DemoApps.iOS, DemoApps.android], operations: options.hasOperationsPage ? sites.operations : nil,
         webhookSecrets: [webhookSecret]),
-      api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
+      transport: NetworkTransport(client: process.client, limit: .seconds(12)), sessions: sessions,
+      orders: OrderBook(directory: folder.orders),
       clock: time)
 
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
@@ -142,61 +149,22 @@ struct Demo: Sendable {
       connection: process.connection
     ).add(to: router)
     router.refuseOtherMethods()
-    services = ProcessServices(
-      services: process.services(
-        below: sandboxes,
-        above: [
-          SessionSweeper(store: sessions, clock: time, logger: logger),
-          CheckoutProcess.listener(
-            router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.shopPort, logger: logger
-          ) { startup.partListens() },
-        ] + Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() }
-          + Self.operationsPage(process.operations, sites, tls, logger: logger) { startup.partListens() }),
-      logger: logger)
+    func listener(_ router: Router<ClientContext>, _ port: Int) -> any Service {
+      CheckoutProcess.listener(
+        router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: port, logger: logger
+      ) { startup.partListens() }
+    }
+    var above: [any Service] = [
+      SessionSweeper(store: sessions, clock: time, logger: logger), listener(router, sites.shopPort),
+    ]
+    if sites.isSecure { above.append(listener(process.server.linkHost(at: sites.links), sites.linkPort)) }
+    if let page = process.operations { above.append(listener(page.router(), sites.operationsPort)) }
+    services = ProcessServices(services: process.services(below: sandboxes, above: above), logger: logger)
   }
 
   /// Runs until SIGTERM or SIGINT; then finishes the requests under way.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
     try await services.run(until: done)
-  }
-
-  private static func operatorKeys(
-    _ folder: DemoFolder, _ randomness: any Randomness
-  ) throws -> [(holder: Operator, key: Secret<String>)] {
-    try operators.map { (holder: $0.holder, key: try folder.secret($0.file, randomness)) }
-  }
-
-  private static func operations(
-    _ sites: DemoSites, _ keys: [(holder: Operator, key: Secret<String>)]
-  ) -> OperationsPageConfiguration? {
-    guard !keys.isEmpty else { return nil }
-    return OperationsPageConfiguration(
-      base: sites.operations, listenPort: sites.operationsPort,
-      access: .keys(keys.map { OperatorKey($0.holder, SecretKeyDigest(of: $0.key.reveal())) }))
-  }
-
-  private static func operationsPage(
-    _ page: OperationsPage?, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
-    onListening: @escaping @Sendable () -> Void
-  ) -> [any Service] {
-    guard let page else { return [] }
-    return [
-      CheckoutProcess.listener(
-        page.router(), server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.operationsPort,
-        logger: logger, onListening: onListening)
-    ]
-  }
-
-  private static func linkHost(
-    _ server: CheckoutServer, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
-    onListening: @escaping @Sendable () -> Void
-  ) -> [any Service] {
-    guard let tls else { return [] }
-    return [
-      CheckoutProcess.listener(
-        server.linkHost(at: sites.links), server: tls.listener(), host: "127.0.0.1", port: sites.linkPort,
-        logger: logger, onListening: onListening)
-    ]
   }
 }
 

@@ -1,5 +1,8 @@
+import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerrySandbox
+import FerryServer
 import FerryWeb
 import Foundation
 
@@ -11,32 +14,12 @@ import Foundation
 struct DemoFolder: Sendable {
   let path: String
 
-  enum Problem: Error, CustomStringConvertible {
-    case notWritable(String)
-    case unreadable(String)
-    case spoilt(String)
-    case ended(String)
-
-    var description: String {
-      switch self {
-      case .notWritable(let path): "Cannot write to the folder \(path). Choose another one with --data."
-      case .unreadable(let file):
-        "Cannot read the file \(file). Correct its permissions, or delete the demo's folder to start over."
-      case .spoilt(let file):
-        "The file \(file) was changed and is not valid any more. Delete it; the next start creates a new one."
-      case .ended(let file):
-        "The development authority in \(file) has expired. Run `ferry trust --remove`, delete the file, and start again."
-      }
-    }
-  }
-
-  /// - Throws: `Problem.notWritable`.
-  init(_ path: String) throws(Problem) {
+  init(_ path: String) throws(CommandFailure) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .notWritable(path)
+      throw Self.notWritable(path)
     }
     self.path = URL(filePath: path).path
   }
@@ -50,7 +33,6 @@ struct DemoFolder: Sendable {
   }
 
   /// - Parameter shop: The demo's own if nil.
-  /// - Throws: `CommandFailure` for a shop that the demo does not have.
   func secretKeyFile(of shop: String?) throws -> String {
     switch shop ?? Demo.shopID.text {
     case Demo.shopID.text: return file(Self.secretKeyName)
@@ -69,7 +51,6 @@ struct DemoFolder: Sendable {
   /// The file with the sandboxes' addresses, by provider, for `ferry trigger`.
   private static let sandboxesName = "sandbox-addresses"
 
-  /// - Throws: `Problem.notWritable`.
   func write(_ sandboxes: [DemoSites.Sandbox]) throws {
     let addresses = sandboxes.map { ($0.module.id, $0.origin.text) }
     let text = try JSONOutput.text(Dictionary(addresses) { first, _ in first })
@@ -91,16 +72,18 @@ struct DemoFolder: Sendable {
   /// - Parameter name: The name of its file.
   func webhookSecret(_ name: String, _ randomness: any Randomness) throws -> WebhookSecret {
     let text = try secretText(name) { WebhookSecret(randomness).reveal() }
-    guard let secret = WebhookSecret(text: text) else { throw Problem.spoilt(file(name)) }
+    guard let secret = WebhookSecret(text: text) else {
+      throw CommandFailure(
+        "The file \(file(name)) was changed and is not valid any more. Delete it; the next start creates a new one.")
+    }
     return secret
   }
 
   /// A file that only this user may read; made if it is missing.
-  /// - Throws: `Problem`, and what `make` throws.
   func secretText(_ name: String, make: () throws -> String) throws -> String {
     let path = file(name)
     if FileManager.default.fileExists(atPath: path) {
-      guard let data = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
+      guard let data = FileManager.default.contents(atPath: path) else { throw Self.unreadable(path) }
       return String(decoding: data, as: UTF8.self)
     }
     let text = try make()
@@ -108,14 +91,22 @@ struct DemoFolder: Sendable {
     return text
   }
 
-  /// - Throws: `Problem.notWritable`.
-  func write(_ text: String, to name: String, permissions: Int) throws(Problem) {
+  func write(_ text: String, to name: String, permissions: Int) throws(CommandFailure) {
     let made = FileManager.default.createFile(
       atPath: file(name), contents: Data(text.utf8), attributes: [.posixPermissions: permissions])
-    guard made else { throw .notWritable(path) }
+    guard made else { throw Self.notWritable(path) }
   }
 
   func file(_ name: String) -> String { path + "/" + name }
+
+  private static func notWritable(_ path: String) -> CommandFailure {
+    CommandFailure("Cannot write to the folder \(path). Choose another one with --data.")
+  }
+
+  private static func unreadable(_ file: String) -> CommandFailure {
+    CommandFailure(
+      "Cannot read the file \(file). Correct its permissions, or delete the demo's folder to start over.")
+  }
 }
 
 extension DemoFolder {
@@ -123,15 +114,13 @@ extension DemoFolder {
   private static let storeName = "store-address"
 
   /// The database of the last demo in a folder.
-  /// - Throws: `CommandFailure` if this program cannot read it.
   static func store(in path: String) throws -> StoreLocation {
     guard let address = FileManager.default.contents(atPath: path + "/" + storeName) else { return .sqlite(in: path) }
     return try StoreLocation(address: String(decoding: address, as: UTF8.self))
   }
 
   /// Notes the database for commands that read it.
-  /// - Throws: `Problem.notWritable`.
-  func write(_ store: StoreLocation) throws(Problem) {
+  func write(_ store: StoreLocation) throws(CommandFailure) {
     switch store {
     case .sqlite: try? FileManager.default.removeItem(atPath: file(Self.storeName))
     #if PostgreSQL
@@ -146,12 +135,15 @@ extension DemoFolder {
   var authorityCertificate: String { file(DevelopmentCertificateRoute.fileName) }
 
   /// The authority of this folder; made if it is missing, with its certificate in a file of its own.
-  /// - Throws: `Problem`.
   func developmentAuthority(now: Moment, randomness: any Randomness) throws -> DevelopmentAuthority {
     let name = "development-ca.pem"
     let pem = try secretText(name) { try DevelopmentAuthority(now: now, randomness: randomness).pem.reveal() }
-    guard let authority = try? DevelopmentAuthority(pem: Secret(pem)) else { throw Problem.unreadable(file(name)) }
-    guard now + .seconds(86_400) < authority.ends else { throw Problem.ended(file(name)) }
+    guard let authority = try? DevelopmentAuthority(pem: Secret(pem)) else { throw Self.unreadable(file(name)) }
+    guard now + .seconds(86_400) < authority.ends else {
+      throw CommandFailure(
+        "The development authority in \(file(name)) has expired. Run `ferry trust --remove`, delete the file, and start again."
+      )
+    }
     let kept = FileManager.default.contents(atPath: authorityCertificate).map { String(decoding: $0, as: UTF8.self) }
     if kept != authority.certificatePEM {
       try write(authority.certificatePEM, to: DevelopmentCertificateRoute.fileName, permissions: 0o644)
@@ -160,14 +152,12 @@ extension DemoFolder {
   }
 
   /// The authority's certificate in PEM, for clients to trust.
-  /// - Throws: `Problem`.
   func trustAnchor() throws -> String {
     let (now, randomness) = (SystemTime().now, SystemRandomness())
     return try developmentAuthority(now: now, randomness: randomness).anchor(now: now, randomness: randomness)
   }
 
   /// The servers' certificate; made if it is missing, names have changed, or it expires soon.
-  /// - Throws: `Problem`.
   func serverCertificate(
     of authority: DevelopmentAuthority, for names: DevelopmentNames, now: Moment, randomness: any Randomness
   ) throws -> KeyedCertificate {
@@ -181,5 +171,36 @@ extension DemoFolder {
     let made = try authority.serverCertificate(for: names, now: now, randomness: randomness)
     try write(made.pem.reveal(), to: name, permissions: 0o600)
     return made
+  }
+}
+
+/// A second shop of the demo, for a program of one's own or one of `Samples`. It runs in another process on this machine. The
+/// demo only makes its key and webhook secret, and sends its buyers and webhooks there.
+struct DemoSampleShop: Sendable {
+  static let id: ShopID = "sample"
+  static let usualSite = "http://localhost:8000"
+
+  let site: Origin
+  private let secretKey: Secret<String>
+  private let webhookSecret: WebhookSecret
+
+  init(_ site: Origin, _ folder: DemoFolder, _ randomness: any Randomness) throws {
+    self.site = site
+    secretKey = try folder.secret(Self.secretKeyName, prefix: "sk_test_", randomness)
+    webhookSecret = try folder.webhookSecret(Self.webhookSecretName, randomness)
+  }
+
+  static let secretKeyName = "sample-secret-key"
+  static let webhookSecretName = "sample-webhook-secret"
+
+  var configuration: ShopConfiguration {
+    ShopConfiguration(
+      id: Self.id, checkoutPage: site.link("/checkout"),
+      keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
+  }
+
+  var webhooks: WebhookEndpoint {
+    WebhookEndpoint(
+      id: "sample", shop: Self.id, mode: .test, url: site.link("/ferry/webhooks").text, secrets: [webhookSecret])
   }
 }

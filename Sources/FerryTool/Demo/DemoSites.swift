@@ -1,3 +1,4 @@
+import ArgumentParser
 import DemoShop
 import FerryCheckout
 import FerryCore
@@ -15,11 +16,9 @@ struct DemoSites: Sendable {
   /// process by another name.
   let links: Origin
   let linkPort: Int
-  /// The operations page.
   let operations: Origin
   let operationsPort: Int
 
-  /// The sandbox of one provider.
   struct Sandbox: Sendable {
     let module: any SandboxModule.Type
     let origin: Origin
@@ -31,7 +30,6 @@ struct DemoSites: Sendable {
   ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with, and the operations page
   ///     takes the next port after all of them that no other part has.
   ///   - hasOperationsPage: False if nothing listens on its port.
-  /// - Throws: `CommandFailure` for a number that is no port, or that two parts would listen on.
   init(
     _ modules: [any SandboxModule.Type] = Providers.sandboxes, isSecure: Bool = false, port: Int? = nil,
     sandboxPort: Int? = nil, linkPort: Int? = nil, operationsPort: Int? = nil, hasOperationsPage: Bool = true
@@ -99,4 +97,70 @@ enum DemoApps {
   }
 
   private static let fingerprint = Array(repeating: "DE", count: 32).joined(separator: ":")
+}
+
+/// A demo on this machine: its folder and the ports of its parts.
+struct DemoPlaceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder for data and secrets.", valueName: "folder"), completion: .directory)
+  var data = usualFolder
+
+  static let usualFolder = "build/demo"
+
+  @Flag(help: "Use https, as apps and devices require, with certificates of the demo's own authority.")
+  var tls = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the shop and the server. (default: 3080, or 3443 with --tls)", valueName: "number"))
+  var port: Int?
+
+  @Option(
+    help: ArgumentHelp("The port of the first sandbox. (default: the one after --port)", valueName: "number"))
+  var sandboxPort: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the link host, with --tls. (default: the one after --sandbox-port)", valueName: "number"))
+  var linkPort: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the operations page. (default: the one after the last sandbox)", valueName: "number"))
+  var operationsPort: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this provider: \(Providers.sandboxes.ids.joined(separator: ", ")). (default: all)", valueName: "id"),
+    completion: .list(Providers.sandboxes.ids))
+  var provider: String?
+
+  func validate() throws {
+    let ports = [
+      ("--port", port), ("--sandbox-port", sandboxPort), ("--link-port", linkPort),
+      ("--operations-port", operationsPort),
+    ]
+    for (option, port) in ports { try ClosedRange<Int>.ports.require(port, of: option) }
+    if let provider { _ = try Providers.sandboxes.module(provider) }
+  }
+
+  private var modules: [any SandboxModule.Type] {
+    Providers.sandboxes.filter { provider == nil || $0.id == provider }
+  }
+
+  /// - Parameter isOfFirst: True for the first provider alone, without the operations page.
+  func sites(isOfFirst: Bool = false) throws -> DemoSites {
+    try DemoSites(
+      isOfFirst ? Array(modules.prefix(1)) : modules, isSecure: tls, port: port, sandboxPort: sandboxPort,
+      linkPort: linkPort, operationsPort: operationsPort, hasOperationsPage: !isOfFirst)
+  }
+
+  /// For a command without `--demo`.
+  /// - Throws: If an option is given that is about the demo's sites.
+  func requireNoSites() throws {
+    guard tls || provider != nil || [port, sandboxPort, linkPort, operationsPort].contains(where: { $0 != nil }) else {
+      return
+    }
+    throw ValidationError(
+      "--tls, --port, --sandbox-port, --link-port, --operations-port and --provider require --demo.")
+  }
 }

@@ -14,8 +14,6 @@ struct DoctorNetwork: Sendable {
   let client: HTTPClient
   private static let patience: TimeAmount = .seconds(10)
 
-  /// - Parameter authorities: Trusted instead of the system's, in PEM.
-  /// - Throws: If the authorities cannot be read.
   static func running<Result>(
     authorities: String?, _ work: (DoctorNetwork) async throws -> Result
   ) async throws -> Result {

@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import AsyncHTTPClient
 import FerryCheckout
-public import FerryCore
+import FerryCore
 import FerryHTTP
 import FerryModule
 import FerryServer
@@ -148,10 +148,10 @@ struct ReconcileCommand: AsyncParsableCommand {
     let result: ReconciliationResult
     do {
       let subject = try subject()
-      let books = try await subject.books()
-      result = try await reconcile(subject, books)
+      let ledger = try await subject.ledger()
+      result = try await reconcile(subject, ledger)
       print(output.json ? try JSONOutput.text(result.report) : result.text)
-      try await books.keep(result.report)
+      try await ledger.keep(result.report)
     } catch let underWay as ReconciliationUnderWay {
       printNote("\(underWay)")
       throw ExitCode(3)
@@ -173,9 +173,8 @@ struct ReconcileCommand: AsyncParsableCommand {
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
   }
 
-  /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
-  private func reconcile(_ subject: ReconciliationSubject, _ store: OpenBooks) async throws -> ReconciliationResult {
-    let time = store.time
+  private func reconcile(_ subject: ReconciliationSubject, _ ledger: OpenLedger) async throws -> ReconciliationResult {
+    let time = ledger.time
     let now = time.now
     let end = until?.moment ?? now
     let begin = since?.moment ?? end - .seconds(30 * 86_400)
@@ -186,14 +185,14 @@ struct ReconcileCommand: AsyncParsableCommand {
     let orders = try await statedOrders()
     let shop = orders == nil && shop == nil ? nil : try subject.shop(named: shop)
     let server = repair ? try server(subject) : nil
-    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.authorities)) { client in
+    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.server.authorities)) { client in
       let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
       let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
-      var result = try await compared(subject, store, window, orders, of: shop, connection)
+      var result = try await compared(subject, ledger, window, orders, of: shop, connection)
       if let server {
         // The findings are shown even if the server cannot be asked.
         do {
-          result.repairs = try await ServerClient(server, client).repairs(of: result.discrepancies)
+          result.repairs = try await ServerClient(access: server, client: client).repairs(of: result.discrepancies)
         } catch let failure as CommandFailure {
           result.repairFailure = failure
         }
@@ -203,33 +202,33 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
-    if demo { return try ServerAccess(demoIn: place.data, at: subject.base, shop: shop, keyFile: keyFile) }
+    if demo { return try ServerAccess(demoIn: place.data, at: subject.server.base, shop: shop, keyFile: keyFile) }
     return try ServerAccess(
       SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)
   }
 
   private func compared(
-    _ subject: ReconciliationSubject, _ store: OpenBooks, _ window: Range<Moment>, _ orders: [StatedOrder]?,
+    _ subject: ReconciliationSubject, _ ledger: OpenLedger, _ window: Range<Moment>, _ orders: [StatedOrder]?,
     of shop: ShopID?, _ connection: ProviderConnection
   ) async throws -> ReconciliationResult {
     let hasReports = !reports.isEmpty || fetchReports
     let settled = hasReports ? try await settlementReports(subject, window, connection) : []
-    let reader = store.reader
+    let reader = ledger.reader
     var elsewhere: Set<String> = []
     if let orders, let shop { elsewhere = try await subject.ordersPaidElsewhere(reader, orders, of: shop) }
-    var books = BooksReading { orders, groups in
+    var comparison = Comparison { orders, groups in
       try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
     }
-    if !asksNoProvider { books.ask = { await subject.statuses(of: $0, reader, connection) } }
-    let reconciliation = try await books.reconciliation(
+    if !asksNoProvider { comparison.ask = { await subject.statuses(of: $0, reader, connection) } }
+    let reconciliation = try await comparison.reconciliation(
       shop: shop, orders: orders?.filter { !elsewhere.contains($0.reference) },
       asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
-      recheck: .seconds(recheckSeconds), time: store.time)
+      recheck: .seconds(recheckSeconds), time: ledger.time)
     return ReconciliationResult(
       reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
-      unreadable: reader.failures, at: store.time.now)
+      unreadable: reader.failures, at: ledger.time.now)
   }
 
   private func statedOrders() async throws -> [StatedOrder]? {
@@ -259,5 +258,3 @@ struct ReconcileCommand: AsyncParsableCommand {
     return settled
   }
 }
-
-extension Mode: ExpressibleByArgument {}

@@ -2,24 +2,21 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
+import FerryProvider
 import FerryServer
 import FerryWeb
 import Foundation
 
 /// The account whose books are compared: a server's, by its settings, or the demo's.
 struct ReconciliationSubject: Sendable {
-  let base: Origin
+  let server: DoctorSubject
   let shops: [ShopID]
   /// The shop that is meant if none is named; nil if one must be.
   private let usualShop: ShopID?
   let account: any ProviderAccount
-  private let store: StoreLocation
-  /// Authorities that are trusted instead of the system's, in PEM.
-  let authorities: String?
 
   var mode: Mode { account.id.mode }
 
-  /// - Throws: `CommandFailure` if the mode is not set up, or mode or account must be named.
   init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
     let ofMode = settings.accounts.filter { mode == nil || $0.id.mode == mode }
     guard !ofMode.isEmpty else {
@@ -28,28 +25,20 @@ struct ReconciliationSubject: Sendable {
     guard Set(ofMode.map(\.id.mode)).count == 1 else {
       throw CommandFailure("The settings have test and live payments. Choose with --mode test or --mode live.")
     }
-    base = settings.server.base
+    server = DoctorSubject(settings)
     shops = settings.server.shops.map(\.id)
     usualShop = shops.count == 1 ? shops[0] : nil
     account = try Self.account(name, of: ofMode)
-    store = settings.process.store
-    authorities = nil
   }
 
-  /// - Throws: `CommandFailure` if there is no such demo, or if the account must be named; other errors if its files cannot be
-  ///   read.
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
-    let demo = try DoctorSubject(demoIn: path, sites)
-    base = demo.base
+    server = try DoctorSubject(demoIn: path, sites)
     shops = [Demo.shopID, DemoSampleShop.id]
     usualShop = Demo.shopID
-    account = try Self.account(name, of: demo.accounts)
-    store = demo.store
-    authorities = demo.authorities
+    account = try Self.account(name, of: server.accounts)
   }
 
-  /// - Throws: `CommandFailure` if there is no account of the name, or if there are several and none is named.
   private static func account(
     _ name: String?, of accounts: [any ProviderAccount]
   ) throws(CommandFailure) -> any ProviderAccount {
@@ -63,7 +52,6 @@ struct ReconciliationSubject: Sendable {
     return account
   }
 
-  /// - Throws: `CommandFailure` if there is no such shop, or if there are several and none is named.
   func shop(named name: String?) throws -> ShopID {
     let all = shops.map(\.text)
     guard let shop = name.map({ ShopID($0) }) ?? usualShop else {
@@ -74,14 +62,13 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
-  func books() async throws -> OpenBooks { try await store.books(of: account.id) }
+  func ledger() async throws -> OpenLedger { try await server.store.ledger(of: account.id) }
 
   /// Ferry's payments, each with its group at the provider.
-  /// - Throws: `CommandFailure` if the database cannot be read.
   func recordedPayments(
     _ reader: any StoreReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
-    try await store.explaining {
+    try await server.store.explaining {
       try await reader.recordedPayments(
         of: account.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
@@ -93,11 +80,10 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// The orders whose payments are in the books of another account.
-  /// - Throws: `CommandFailure` if the database cannot be read.
   func ordersPaidElsewhere(
     _ reader: any StoreReader, _ orders: [StatedOrder], of shop: ShopID
   ) async throws -> Set<String> {
-    try await store.explaining {
+    try await server.store.explaining {
       try await reader.orders(orders.map(\.reference), of: shop, paidOutside: account.id)
     }
   }
@@ -106,14 +92,14 @@ struct ReconciliationSubject: Sendable {
   func statuses(
     of payments: [RecordedPayment], _ reader: any StoreReader, _ connection: ProviderConnection
   ) async -> [CheckoutID: ProviderStatus] {
-    var subjects: [ProviderInquiry.Subject] = []
+    var subjects: [ProviderTask] = []
     for payment in payments where payment.mayHaveCharge {
       // Unreadable checkouts are reported by the reader.
       guard let file = try? await reader.file(payment.checkout) else { continue }
       subjects.append(
-        ProviderInquiry.Subject(
-          file.checkout, file.order, record: file.record,
-          returnURLs: ServerLinks(base: base).returnLinks(file),
+        ProviderTask(
+          reading: file.checkout, file.order, record: file.record,
+          returnURLs: ServerLinks(base: server.base).returnLinks(file),
           sentReturnURLs: file.sentReturnURLs))
     }
     return await ProviderInquiry(account.provider, connection).statuses(of: subjects)
@@ -122,4 +108,38 @@ struct ReconciliationSubject: Sendable {
 
 extension ProviderAccount {
   fileprivate var argument: String { id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)" }
+}
+
+/// Collects the books of shop, server and provider for a comparison.
+struct Comparison {
+  /// Reads Ferry's payments, including the checkouts of the given orders and of the provider's given groups.
+  let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
+  /// Asks the provider; nil if it must not be asked.
+  var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus])?
+
+  /// - Parameters:
+  ///   - asOf: The time of the shop's list of orders; nil for now.
+  ///   - recheck: After this delay, Ferry asks the provider again about payments that differ. A recent change may not have
+  ///     reached Ferry yet.
+  func reconciliation(
+    shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
+    grace: Duration, recheck: Duration, time: some Timekeeper
+  ) async throws -> Reconciliation {
+    let names = (orders ?? []).filter { $0.createdAt.map { window.contains($0) } ?? true }.map(\.reference)
+    let transactions = reports.flatMap(\.transactions).filter { window.contains($0.at) }
+    let groups = transactions.map(\.group)
+    let payments = try await read(names, groups)
+    var reconciliation = Reconciliation(
+      shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, statuses: await ask?(payments) ?? [:],
+      transactions: transactions, window: window, grace: grace)
+    let first = reconciliation.discrepancies(at: time.now).filter(\.isForTheProvider)
+    guard let ask, !first.isEmpty, recheck > .zero else { return reconciliation }
+    try await time.sleep(for: recheck)
+    let doubtful = Set(first.compactMap(\.checkout))
+    let again = try await read(names, groups).filter { doubtful.contains($0.checkout) }
+    let fresh = Dictionary(again.map { ($0.checkout, $0) }) { first, _ in first }
+    reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
+    reconciliation.statuses.merge(await ask(again)) { _, fresh in fresh }
+    return reconciliation
+  }
 }

@@ -1,6 +1,8 @@
 import FerryCore
+import FerryWeb
 import Foundation
 import Logging
+import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
@@ -39,41 +41,43 @@ struct ProcessServices: Sendable {
   }
 }
 
-/// Logs go to standard error.
-enum ProgramLog {
-  static func logger(_ level: Logger.Level) -> Logger {
-    var logger = Logger(label: "ferry") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = level
-    return logger
+/// Tries whether a port is free before anything is started.
+enum PortCheck {
+  /// The reason, and the setting to change.
+  enum Refused: Error, CustomStringConvertible {
+    case inUse(Int, setting: String)
+    case notAllowed(Int, setting: String)
+    case notHere(host: String, setting: String)
+
+    var description: String {
+      switch self {
+      case .inUse(let port, let setting):
+        "Port \(port) is in use. Stop the program that uses it, or choose another port with \(setting)."
+      case .notAllowed(let port, let setting):
+        "This user may not listen on port \(port). Choose a port above 1023 with \(setting)."
+      case .notHere(let host, let setting):
+        "This machine does not have the address \(host). Choose another one with \(setting)."
+      }
+    }
   }
 
-  /// For commands without a configuration: the level of FERRY_LOG_LEVEL; by default warnings and worse.
-  static func logger() -> Logger {
-    logger(ProcessInfo.processInfo.environment["FERRY_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0) } ?? .warning)
+  /// Tries the port on every address that a server listens on.
+  /// - Parameters:
+  ///   - setting: The option or setting of the port.
+  ///   - hostSetting: The setting of the host; nil if there is none.
+  static func require(
+    _ port: Int, host: String = "127.0.0.1", setting: String, hostSetting: String? = nil
+  ) throws(Refused) {
+    for host in LoopbackAddresses.hosts(of: host) {
+      let address = try? SocketAddress.makeAddressResolvingHost(host, port: port)
+      switch address?.bindError {
+      case 0: break
+      case EACCES: throw .notAllowed(port, setting: setting)
+      case EADDRINUSE: throw .inUse(port, setting: setting)
+      default:
+        guard let hostSetting else { throw .inUse(port, setting: setting) }
+        throw .notHere(host: host, setting: hostSetting)
+      }
+    }
   }
-}
-
-/// Prints a line and flushes it, so that a reader at the other end of a pipe sees it at once.
-func printNow(_ text: String) {
-  print(text)
-  fflush(nil)
-}
-
-/// Why a command could not do its work, and what to do about it, in a sentence or two.
-struct CommandFailure: Error, CustomStringConvertible {
-  let description: String
-  /// The server's answer, if it was the server that refused.
-  let problem: Problem?
-
-  init(_ description: String, _ problem: Problem? = nil) {
-    self.description = description
-    self.problem = problem
-  }
-}
-
-/// A start that failed: the error's own description, and nothing around it.
-struct StartFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: any Error) { description = "\(error)" }
 }

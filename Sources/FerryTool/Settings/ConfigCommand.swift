@@ -32,41 +32,6 @@ struct ConfigCommand: AsyncParsableCommand {
   }
 }
 
-/// The option that names the settings' file.
-struct ConfigOptions: ParsableArguments {
-  @Option(
-    name: .customLong("config"),
-    help: ArgumentHelp(
-      "The settings file, in YAML or JSON. Environment variables override it. (default: the file in FERRY_CONFIG)",
-      valueName: "file"), completion: .file())
-  var file: String?
-
-  /// - Throws: `StartFailure`.
-  func sources(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> SettingsSources {
-    do {
-      return try SettingsSources.load(file, environment: environment)
-    } catch {
-      throw StartFailure(error)
-    }
-  }
-
-  /// - Throws: `CommandFailure` with all problems.
-  func configuration(_ sources: SettingsSources) throws -> ServeConfiguration {
-    do {
-      return try read(sources)
-    } catch {
-      let count = error.entries.count
-      throw CommandFailure(
-        "\(count == 1 ? "One setting is" : "\(count) settings are") missing or invalid.\n\n\(error)")
-    }
-  }
-
-  /// - Throws: `ConfigurationProblems` with all problems.
-  func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
-    try ServeConfiguration(sources, file: InputFile.text)
-  }
-}
-
 /// The settings in force, for programs. The value of a secret is absent.
 struct SettingsList: Encodable {
   let settings: [Entry]
@@ -135,4 +100,38 @@ struct ExampleFile: Sendable {
 
   /// The text in double quotes. YAML has JSON's escapes there. The examples contain the escapes that they need.
   private static func quoted(_ text: String) -> String { text.allSatisfy(\.isNumber) ? text : "\"\(text)\"" }
+}
+
+/// The option that names the settings' file.
+struct ConfigOptions: ParsableArguments {
+  @Option(
+    name: .customLong("config"),
+    help: ArgumentHelp(
+      "The settings file, in YAML or JSON. Environment variables override it. (default: the file in FERRY_CONFIG)",
+      valueName: "file"), completion: .file())
+  var file: String?
+
+  func sources(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> SettingsSources {
+    do {
+      return try SettingsSources.load(file, environment: environment)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  func configuration(_ sources: SettingsSources) throws -> ServeConfiguration {
+    do {
+      return try read(sources)
+    } catch {
+      let count = error.entries.count
+      throw CommandFailure(
+        "\(count == 1 ? "One setting is" : "\(count) settings are") missing or invalid.\n\n\(error)")
+    }
+  }
+
+  func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
+    try ServeConfiguration(sources, file: InputFile.text)
+  }
+  /// The database that the settings name.
+  func store() throws -> StoreLocation { try configuration(try sources()).process.store }
 }

@@ -15,7 +15,6 @@ struct ServeConfiguration: Sendable {
   let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
   /// - Parameter file: Returns a file's text; nil if it cannot be read.
-  /// - Throws: `ConfigurationProblems` with all problems.
   init(_ sources: SettingsSources, file: @escaping (String) -> String?) throws(ConfigurationProblems) {
     var settings = SettingsReader(sources.reader, file: file)
     let server = FerryServerConfiguration.read(&settings)
@@ -131,63 +130,5 @@ struct ServeConfiguration: Sendable {
           "Live payments require an https address in ferry.baseURL. http on this machine is for tests only.")
       }
     }
-  }
-}
-
-/// The settings of the process itself: address, port, data folder and log level.
-struct ProcessSettings: Sendable {
-  var listenAddress: String
-  var listenPort: Int
-  /// The folder of an SQLite database.
-  var data: String
-  var store: StoreLocation
-  var logLevel: Logger.Level
-
-  static let listenAddressKey = ConfigurationKey(
-    "ferry.listen.address", "The address to listen on; 0.0.0.0 for all addresses of the machine.", example: "0.0.0.0",
-    default: "127.0.0.1")
-  static let listenPortKey = ConfigurationKey(
-    "ferry.listen.port", "The port to listen on, for plain HTTP; a proxy in front terminates https.", example: "8080",
-    default: "8080")
-  static let dataKey = ConfigurationKey(
-    "ferry.data", "The folder of the SQLite database and of the last reports of ferry reconcile.",
-    example: "/var/lib/ferry", default: "/var/lib/ferry")
-  static let logLevelKey = ConfigurationKey(
-    "ferry.logLevel", "The lowest log level: trace, debug, info, notice, warning, error or critical.",
-    example: "info", default: "info")
-
-  static let keys = [listenAddressKey, listenPortKey, dataKey, StoreLocation.key, logLevelKey]
-
-  /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
-  static func dataFolder(_ environment: [String: String]) -> String? { environment.given(dataKey.variable) }
-
-  /// An SQLite database in the data folder beside a store that is another one.
-  var unusedFile: String? {
-    if case .sqlite = store { return nil }
-    let path = "\(StoreLocation.sqlite(in: data))"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
-  }
-
-  /// The server's name beside others of the same database.
-  var name: String { "\(ProcessInfo.processInfo.hostName):\(listenPort)" }
-
-  /// Problems are added to `settings`.
-  static func read(_ settings: inout SettingsReader) -> ProcessSettings {
-    let port = settings.number(listenPortKey, 1...65_535)
-    let address = text(listenAddressKey, settings)
-    if address.contains(where: \.isWhitespace) || address.contains("/") || address.count(where: { $0 == ":" }) == 1 {
-      settings.refuse(listenAddressKey, "Write an address without a port. Set the port with \(listenPortKey.name).")
-    }
-    let level = Logger.Level(rawValue: text(logLevelKey, settings))
-    if level == nil {
-      settings.refuse(logLevelKey, "Write one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    let data = text(dataKey, settings)
-    return ProcessSettings(
-      listenAddress: address, listenPort: port, data: data, store: .read(&settings, in: data), logLevel: level ?? .info)
-  }
-
-  private static func text(_ key: ConfigurationKey, _ settings: SettingsReader) -> String {
-    settings.text(key) ?? key.fallback ?? ""
   }
 }

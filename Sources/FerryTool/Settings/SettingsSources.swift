@@ -3,11 +3,15 @@ import FerryCheckout
 import FerryCore
 import FerryModule
 import FerryServer
+import Foundation
+import Yams
 
 /// The sources of settings: the environment, then a file, then defaults. They are read once, at the start.
 struct SettingsSources: Sendable {
   /// The variable that names the file. The command line overrides it.
   static let fileVariable = "FERRY_CONFIG"
+  /// Variables of commands that ask a server: the file with the shop's secret key, and the key itself.
+  static let (keyFileVariable, keyVariable) = ("FERRY_KEY_FILE", "FERRY_SECRET_KEY")
   private static let prefix = "FERRY_"
 
   private let environment: [String: String]
@@ -21,7 +25,6 @@ struct SettingsSources: Sendable {
   }
 
   /// - Parameter path: The file that the command line names.
-  /// - Throws: `SettingsFile.Problem`.
   static func load(_ path: String?, environment: [String: String]) throws -> SettingsSources {
     let file = try (path ?? environment.given(fileVariable)).map { try SettingsFile(path: $0) }
     return SettingsSources(environment: environment, file: file)
@@ -39,7 +42,6 @@ struct SettingsSources: Sendable {
     ])
   }
 
-  /// A setting in force.
   struct Setting: Hashable, Sendable {
     let text: String
     /// For people: a variable, a file with the line, or "default".
@@ -64,7 +66,7 @@ struct SettingsSources: Sendable {
     let inFile = (file?.values ?? [:]).filter { name, _ in
       !names.contains(name) && !unjudged.contains { name.hasPrefix($0) }
     }
-    let variables = Set(known.map(\.variable) + [Self.fileVariable] + ServerOptions.variables)
+    let variables = Set(known.map(\.variable) + [Self.fileVariable, Self.keyFileVariable, Self.keyVariable])
     let inEnvironment = environment.filter { name, value in
       !variables.contains(name) && !ServiceLinkVariable.matches(name, value)
         && !unjudgedVariables.contains { name.hasPrefix($0) }
@@ -94,11 +96,6 @@ struct SettingsSources: Sendable {
   }
 }
 
-extension [String: String] {
-  /// A variable of the environment; nil if it is missing or empty, because many process managers cannot unset one.
-  func given(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
-}
-
 /// Recognises variables that Kubernetes sets in every container for each service of its namespace (Kubernetes documentation,
 /// "Service": environment variables). For a service named "ferry" or "ferry-…", they have the prefix of Ferry's variables.
 enum ServiceLinkVariable {
@@ -114,5 +111,98 @@ enum ServiceLinkVariable {
     if let last = parts.last, ["PROTO", "PORT", "ADDR"].contains(last) { parts.removeLast() }
     guard parts.count >= 4, protocols.contains(String(parts[parts.count - 1])) else { return false }
     return Int(parts[parts.count - 2]) != nil && parts[parts.count - 3] == "PORT"
+  }
+}
+
+/// A file of settings: YAML, and therefore JSON too. Values are texts as written, like the environment's.
+struct SettingsFile: Sendable {
+  struct Value: Hashable, Sendable {
+    let text: String
+    let line: Int?
+  }
+
+  /// The reason why a file cannot be used, with the line. The line is not quoted, because it may contain a secret.
+  enum Problem: Error, Hashable, CustomStringConvertible {
+    case unreadable(String)
+    case notYAML(String, line: Int?, what: String)
+    case notSettings(String, line: Int?)
+
+    var description: String {
+      switch self {
+      case .unreadable(let path):
+        "Cannot read the file \(path). Check its name and permissions."
+      case .notYAML(let path, let line, let what):
+        "The file \(path)\(Self.place(line)) is not valid YAML or JSON: \(what)."
+      case .notSettings(let path, let line):
+        "The file \(path)\(Self.place(line)) does not contain settings: names with texts, numbers or lists of them."
+      }
+    }
+
+    private static func place(_ line: Int?) -> String { line.map { ", line \($0)," } ?? "" }
+  }
+
+  let path: String
+  /// Values by dotted names. An empty value counts as not set.
+  let values: [String: Value]
+
+  init(path: String) throws(Problem) {
+    guard let text = InputFile.text(path) else { throw .unreadable(path) }
+    try self.init(path: path, text: text)
+  }
+
+  init(path: String, text: String) throws(Problem) {
+    self.path = path
+    let root: Node?
+    do {
+      root = try compose(yaml: text)
+    } catch let error as YamlError {
+      throw Self.problem(error, path)
+    } catch {
+      throw .notYAML(path, line: nil, what: "unreadable")
+    }
+    var values: [String: Value] = [:]
+    if let root, root.null == nil { try Self.collect(root, name: "", path, &values) }
+    self.values = values
+  }
+
+  private static func collect(
+    _ node: Node, name: String, _ path: String, _ values: inout [String: Value]
+  ) throws(Problem) {
+    switch node {
+    case .mapping(let mapping):
+      for (key, value) in mapping {
+        guard let part = key.string else { throw .notSettings(path, line: key.mark?.line) }
+        try collect(value, name: name.isEmpty ? part : "\(name).\(part)", path, &values)
+      }
+    case .sequence(let sequence):
+      var items: [String] = []
+      for item in sequence {
+        guard let scalar = item.scalar, item.null == nil else { throw .notSettings(path, line: item.mark?.line) }
+        items.append(scalar.string)
+      }
+      try insert(items.joined(separator: ","), name, node, path, &values)
+    case .scalar(let scalar): try insert(node.null == nil ? scalar.string : "", name, node, path, &values)
+    case .alias: throw .notSettings(path, line: node.mark?.line)
+    }
+  }
+
+  private static func insert(
+    _ text: String, _ name: String, _ node: Node, _ path: String, _ values: inout [String: Value]
+  ) throws(Problem) {
+    guard !name.isEmpty else { throw .notSettings(path, line: node.mark?.line) }
+    // "a.b" on one line and "b" below "a" are the same setting.
+    guard values[name] == nil else { throw .notYAML(path, line: node.mark?.line, what: "duplicate name \(name)") }
+    values[name] = Value(text: text, line: node.mark?.line)
+  }
+
+  private static func problem(_ error: YamlError, _ path: String) -> Problem {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      .notYAML(path, line: mark.line, what: problem)
+    case .duplicatedKeysInMapping(_, let context):
+      .notYAML(path, line: context.mark.line, what: "duplicate name")
+    default: .notYAML(path, line: nil, what: "unreadable")
+    }
   }
 }

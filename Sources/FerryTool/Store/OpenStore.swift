@@ -84,7 +84,6 @@ extension StoreLocation {
   }
 
   /// Opens the database for a command.
-  /// - Throws: `CommandFailure` if it cannot be opened.
   func reader() async throws -> any StoreReader {
     try await explaining {
       switch self {
@@ -102,7 +101,6 @@ extension StoreLocation {
   }
 
   /// Says in a sentence why a database cannot be read.
-  /// - Throws: `CommandFailure` for a database that cannot be opened, is damaged, or was made by another version.
   func explaining<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
       return try await work()
@@ -128,13 +126,59 @@ extension StoreLocation {
   }
 
   /// Reads the newest checkouts before a server starts to work with them. A few that cannot be read do not stop it.
-  /// - Throws: `CommandFailure` if none can be read.
   private func requireReadable(_ store: SQLiteStore) async throws {
     try await explaining {
       for phases in [.unfinished, nil] as [Set<PhaseName>?] {
         let files = try await store.checkouts(CheckoutFilter(phases: phases), limit: 1)
         if files.isEmpty, phases == nil, let error = store.unreadable.first { throw error }
       }
+    }
+  }
+}
+
+/// A database that is open for one comparison of an account's books.
+struct OpenLedger: Sendable {
+  let reader: any StoreReader
+  /// The clock of the servers that use the database.
+  let time: any Timekeeper
+  /// Keeps the report where the operations pages find it. If it cannot be kept in a file, a warning is printed: the
+  /// comparison is as good. It throws `CommandFailure` if the database does not take it.
+  let keep: @Sendable (_ report: ReconciliationReport) async throws -> Void
+}
+
+/// Another comparison of the same account is under way, perhaps on another machine.
+struct ReconciliationUnderWay: Error, CustomStringConvertible {
+  let account: ProviderAccountID
+
+  var description: String {
+    "Another comparison of \(account) is running with this database, so this one was not started. The operations page "
+      + "will show the other one's result."
+  }
+}
+
+extension StoreLocation {
+  /// Opens the database for a comparison of an account's books. With PostgreSQL there is one at a time. With SQLite
+  /// there may be several on its machine: they only read, and the last one replaces the report.
+  /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
+  func ledger(of account: ProviderAccountID) async throws -> OpenLedger {
+    switch self {
+    case .sqlite(let path):
+      let folder = Self.folder(of: path)
+      return OpenLedger(reader: try await reader(), time: SystemTime()) { report in
+        do { try report.write(to: folder) } catch {
+          printNote("Warning: Cannot write to \(folder). The operations page will not show this comparison.")
+        }
+      }
+    #if PostgreSQL
+      case .postgres(let address):
+        let comparison = try await explaining {
+          try await PostgresReconciliation.begin(of: account, in: address, logger: ProgramLog.logger())
+        }
+        guard let comparison else { throw ReconciliationUnderWay(account: account) }
+        return OpenLedger(reader: try await reader(), time: comparison.time) { report in
+          try await explaining { try await comparison.keep(report) }
+        }
+    #endif
     }
   }
 }

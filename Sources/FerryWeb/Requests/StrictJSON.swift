@@ -72,26 +72,26 @@ package struct StrictJSON {
     guard path.count < Self.depthLimit else { throw .tooDeep }
     var names: Set<String> = []
     cursor.skipBlanks()
-    if cursor.take(UInt8(ascii: "}")) { return }
+    if cursor.skip(UInt8(ascii: "}")) { return }
     repeat {
       cursor.skipBlanks()
       let name = try text()
       path.append(name)
       guard names.insert(name).inserted else { throw .repeatedName(pointer: pointer) }
       cursor.skipBlanks()
-      guard cursor.take(UInt8(ascii: ":")) else { throw malformed }
+      guard cursor.skip(UInt8(ascii: ":")) else { throw malformed }
       try value()
       path.removeLast()
       cursor.skipBlanks()
-    } while cursor.take(UInt8(ascii: ","))
-    guard cursor.take(UInt8(ascii: "}")) else { throw malformed }
+    } while cursor.skip(UInt8(ascii: ","))
+    guard cursor.skip(UInt8(ascii: "}")) else { throw malformed }
   }
 
   private mutating func list() throws(Fault) {
     cursor.index += 1
     guard path.count < Self.depthLimit else { throw .tooDeep }
     cursor.skipBlanks()
-    if cursor.take(UInt8(ascii: "]")) { return }
+    if cursor.skip(UInt8(ascii: "]")) { return }
     var position = 0
     repeat {
       path.append(String(position))
@@ -99,8 +99,8 @@ package struct StrictJSON {
       path.removeLast()
       position += 1
       cursor.skipBlanks()
-    } while cursor.take(UInt8(ascii: ","))
-    guard cursor.take(UInt8(ascii: "]")) else { throw malformed }
+    } while cursor.skip(UInt8(ascii: ","))
+    guard cursor.skip(UInt8(ascii: "]")) else { throw malformed }
   }
 
   private mutating func word(_ word: StaticString) throws(Fault) {
@@ -111,17 +111,17 @@ package struct StrictJSON {
 
   private mutating func number() throws(Fault) {
     let start = cursor.index
-    _ = cursor.take(UInt8(ascii: "-"))
+    _ = cursor.skip(UInt8(ascii: "-"))
     let digits = try digits()
     guard digits == 1 || cursor.bytes[cursor.index - digits] != UInt8(ascii: "0") else { throw malformed }
     let fits = Int64(String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self)) != nil
     var isWhole = true
-    if cursor.take(UInt8(ascii: ".")) {
+    if cursor.skip(UInt8(ascii: ".")) {
       _ = try self.digits()
       isWhole = false
     }
-    if cursor.take(UInt8(ascii: "e")) || cursor.take(UInt8(ascii: "E")) {
-      if !cursor.take(UInt8(ascii: "+")) { _ = cursor.take(UInt8(ascii: "-")) }
+    if cursor.skip(UInt8(ascii: "e")) || cursor.skip(UInt8(ascii: "E")) {
+      if !cursor.skip(UInt8(ascii: "+")) { _ = cursor.skip(UInt8(ascii: "-")) }
       _ = try self.digits()
       isWhole = false
     }
@@ -139,5 +139,81 @@ package struct StrictJSON {
 
   private mutating func text() throws(Fault) -> String {
     do { return try cursor.string() } catch { throw malformed }
+  }
+}
+
+/// A position in JSON text (RFC 8259), for readers that check more than decoders do. After a failure it is where reading
+/// stopped.
+struct JSONCursor {
+  struct Malformed: Error {}
+
+  /// UTF-8. The caller checks that first: strings have replacement characters for invalid bytes.
+  let bytes: [UInt8]
+  var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Nil at the end.
+  var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  mutating func skipBlanks() {
+    while let byte, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+  }
+
+  /// Skips the next byte if it is the expected one, and returns true then.
+  mutating func skip(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    index += 1
+    return true
+  }
+
+  /// The text of a string without escapes.
+  /// - Throws: `Malformed`, also for a lone surrogate.
+  mutating func string() throws(Malformed) -> String {
+    guard skip(UInt8(ascii: "\"")) else { throw Malformed() }
+    var units: [UInt8] = []
+    while let byte {
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
+      case UInt8(ascii: "\\"): units.append(contentsOf: String(try escaped()).utf8)
+      case 0..<0x20: throw Malformed()
+      default: units.append(byte)
+      }
+    }
+    throw Malformed()
+  }
+
+  private mutating func escaped() throws(Malformed) -> Unicode.Scalar {
+    guard let byte else { throw Malformed() }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"):
+      let unit = try hexadecimal()
+      if let scalar = Unicode.Scalar(unit) { return scalar }
+      // A character beyond U+FFFF comes as two halves, the high one first.
+      guard unit < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw Malformed() }
+      let low = try hexadecimal()
+      guard (0xDC00...0xDFFF).contains(low),
+        let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(low) - 0xDC00)
+      else { throw Malformed() }
+      return scalar
+    default: throw Malformed()
+    }
+  }
+
+  private mutating func hexadecimal() throws(Malformed) -> UInt16 {
+    let digits = bytes[index...].prefix(4)
+    guard digits.count == 4, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")),
+      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw Malformed() }
+    index += 4
+    return unit
   }
 }

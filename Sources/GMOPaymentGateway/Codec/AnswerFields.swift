@@ -1,12 +1,6 @@
 public import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The encoding of a body with text. GMO's documentation does not say which fields of an answer have which.
 public enum BodyStyle: String, Codable, Hashable, Sendable, CaseIterable {
   /// Raw if the body has any byte above 0x7F, else percent-encoded.
@@ -87,7 +81,8 @@ extension AnswerFields {
       let value = field[(equals + 1)...]
       // The token is Base64, with plus and slash as they are.
       let isVerbatim = isRaw || name.lowercased() == "token"
-      let decoded = CP932.decode(isVerbatim ? Array(value) : FormEncoding.unescape(value))
+      let bytes = isVerbatim ? Array(value) : PercentEncoding.formBytes(value, keepsBadSigns: true)
+      let decoded = CP932.decode(bytes ?? [])
       if decoded.malformedCount > 0 { malformed.append(name) }
       guard add(name, decoded.text) else { return nil }
     }
@@ -96,7 +91,7 @@ extension AnswerFields {
 
   private init?(json body: [UInt8]) {
     isJSON = true
-    guard let value = try? JSONDecoder().decode(UntypedJSON.self, from: Data(body)) else { return nil }
+    guard let value = try? UntypedJSON(json: body) else { return nil }
     if let object = value.object {
       guard add(object) else { return nil }
       errors = GMOError.list(codes: self["ErrCode"], infos: self["ErrInfo"])

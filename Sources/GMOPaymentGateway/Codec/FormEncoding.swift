@@ -1,10 +1,7 @@
 import FerryHTTP
 
-/// Bodies of requests in `application/x-www-form-urlencoded;charset=windows-31j`, and the reading of single names and
-/// values.
+/// Bodies of requests in `application/x-www-form-urlencoded;charset=windows-31j`.
 enum FormEncoding {
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
   /// Writes fields in their order, as Java's `URLEncoder` does: every byte of a character of two bytes is escaped, and a
   /// space is a plus.
   /// - Parameter fields: ASCII names, and values in Windows-31J.
@@ -31,40 +28,13 @@ enum FormEncoding {
         body.append(byte)
       case UInt8(ascii: " "): body.append(UInt8(ascii: "+"))
       default:
-        escape(byte, &body)
+        PercentEncoding.escape(byte, to: &body)
         // The second byte of a character can look like a letter.
         if CP932.isFirstOfTwo(byte), index < text.count {
-          escape(text[index], &body)
+          PercentEncoding.escape(text[index], to: &body)
           index += 1
         }
       }
     }
-  }
-
-  private static func escape(_ byte: UInt8, _ body: inout [UInt8]) {
-    body.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-  }
-
-  /// The bytes of a name or value, before they are decoded as Windows-31J. A plus is a space. A percent sign without two
-  /// hexadecimal digits stands for itself.
-  static func unescape(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        if digits.count == 2 {
-          bytes.append(UInt8(digits[0] << 4 | digits[1]))
-          rest = rest.dropFirst(2)
-        } else {
-          bytes.append(byte)
-        }
-      default: bytes.append(byte)
-      }
-    }
-    return bytes
   }
 }

@@ -16,8 +16,16 @@ public enum AmazonpayType: String, Codable, Hashable, Sendable, CaseIterable {
   case cPSP = "4"
 }
 
+/// The way to execute a registered transaction.
+public protocol GMOExecution: Sendable {
+  /// - Throws: `InvalidField` for the first field that GMO would refuse or cut.
+  func check() throws(InvalidField)
+  /// By name; nil values are not sent.
+  var fields: [String: String?] { get }
+}
+
 /// Starts the payment page for a buyer who has chosen address and card at Amazon.
-public struct TwoStepExecution: Hashable, Sendable {
+public struct TwoStepExecution: GMOExecution, Hashable {
   /// GMO's page posts the result to this address in the buyer's browser. At most 256 characters.
   public var returnURL: String
   /// The checkout session of the buyer's selection. At most 256 characters.
@@ -27,7 +35,6 @@ public struct TwoStepExecution: Hashable, Sendable {
   /// The browser has to open the payment page within this time, in seconds: 1 to 86,400. GMO does not publish the limit.
   /// Without it, GMO takes 120.
   public var paymentTermSeconds: Int?
-  /// Free text of the merchant.
   public var clientFields: ClientFields
 
   public init(
@@ -41,7 +48,6 @@ public struct TwoStepExecution: Hashable, Sendable {
     self.clientFields = clientFields
   }
 
-  /// - Throws: `InvalidField` for the first field that GMO would refuse or cut.
   public func check() throws(InvalidField) {
     try FieldRules.returnURL(returnURL)
     try FieldRules.amazonID(amazonCheckoutSessionID, "/AmazonCheckoutSessionID")
@@ -52,7 +58,7 @@ public struct TwoStepExecution: Hashable, Sendable {
     try clientFields.check()
   }
 
-  var fields: [String: String?] {
+  public var fields: [String: String?] {
     [
       "RetURL": returnURL, "AmazonCheckoutSessionID": amazonCheckoutSessionID, "Description": note,
       "PaymentTermSec": paymentTermSeconds.map { String($0) }, "ClientField1": clientFields.first,
@@ -63,14 +69,13 @@ public struct TwoStepExecution: Hashable, Sendable {
 
 /// Settles a payment that the buyer finished at Amazon by the Additional Payment Button ("APB"). It is for goods without
 /// delivery only: with `PayAndShip` GMO wants the delivery address, in fields that it does not publish.
-public struct APBExecution: Hashable, Sendable {
+public struct APBExecution: GMOExecution, Hashable {
   /// The address from Amazon's event, `amazonPayMFAReturnUrl`. It comes from a browser: check that it is Amazon's.
   public var returnURL: String
   /// The charge permission from Amazon's event, such as `S03-1234567-7654321`.
   public var amazonChargePermissionID: String
   /// A note in Amazon's mail to the buyer, at most 255 characters that Windows-31J has.
   public var note: String?
-  /// Free text of the merchant.
   public var clientFields: ClientFields
 
   public init(
@@ -83,7 +88,6 @@ public struct APBExecution: Hashable, Sendable {
     self.clientFields = clientFields
   }
 
-  /// - Throws: `InvalidField` for the first field that GMO would refuse or cut.
   public func check() throws(InvalidField) {
     try FieldRules.returnURL(returnURL)
     try FieldRules.chargePermissionID(amazonChargePermissionID)
@@ -91,7 +95,7 @@ public struct APBExecution: Hashable, Sendable {
     try clientFields.check()
   }
 
-  var fields: [String: String?] {
+  public var fields: [String: String?] {
     [
       "RetURL": returnURL, "AmazonChargePermissionID": amazonChargePermissionID, "ApbType": "PayOnly",
       "Description": note, "ClientField1": clientFields.first, "ClientField2": clientFields.second,

@@ -1,7 +1,6 @@
 import FerryCore
 import FerryHTTP
 
-/// The rules of GMO's fields.
 extension FieldRules {
   /// The largest amount and tax, in yen: seven digits.
   static let largestAmount: Int64 = 9_999_999
@@ -10,7 +9,6 @@ extension FieldRules {
     (1...27).contains(text.utf8.count) && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
   }
 
-  /// An AccessID, an AccessPass.
   static func isAccess(_ text: String) -> Bool { text.utf8.count == 32 && text.utf8.allSatisfy(isAlphanumeric) }
 
   static func orderID(_ text: String) throws(InvalidField) {
@@ -66,9 +64,7 @@ extension FieldRules {
   }
 
   /// A text for people, without control characters. Windows-31J has all its characters.
-  /// - Parameters:
-  ///   - characters: The limit in UTF-16 code units.
-  ///   - bytes: The limit in bytes of Windows-31J; nil for none.
+  /// The limits are in UTF-16 code units and in bytes of Windows-31J.
   static func text(
     _ text: String?, characters: Int = .max, bytes: Int? = nil, _ pointer: String
   ) throws(InvalidField) {

@@ -25,7 +25,6 @@ public enum ResultNotification: Hashable, Sendable {
 
   /// Reads a notification.
   /// - Parameter form: The body, `application/x-www-form-urlencoded`.
-  /// - Throws: `Refusal`.
   public init(form: [UInt8], for account: GMOAccount) throws(Refusal) {
     guard let fields = AnswerFields(form: form) else { throw .unreadable }
     if fields.errors.contains(where: { $0.meaning == .connectivityTest }) {

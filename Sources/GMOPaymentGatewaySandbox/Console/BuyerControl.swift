@@ -25,9 +25,8 @@ extension Sandbox {
       throw ControlRefusal(error)
     }
     if let order { change { ledger, _ in ledger.note(started.orderID, openedFor: order) } }
-    let session = started.session.flatMap { amazon.processorSession($0, of: amazonAccount.merchantID) }
-    return OpenedPage(
-      id: started.orderID, place: .pay, returnURL: started.returnURL, cancelURL: session?.cancelURL)
+    let session = started.session.flatMap { amazon.processorSession($0, of: merchant.id) }
+    return OpenedPage(id: started.orderID, place: .pay, returnURL: started.returnURL, cancelURL: session?.cancelURL)
   }
 
   /// The newest payment of an order whose buyer is on Amazon's page, by its order id; else Amazon's newest session of it.
@@ -41,9 +40,7 @@ extension Sandbox {
 
   /// Acts as the buyer: on Amazon's selection, or on the processing page of an order id. The details are Amazon's: `address`,
   /// `card`, `change` and `email`.
-  package func act(
-    _ act: BuyerAct, on page: String, details: [String: String]
-  ) throws(ControlRefusal) -> BuyerStep {
+  package func act(_ act: BuyerAct, on page: String, details: [String: String]) throws(ControlRefusal) -> BuyerStep {
     setAmazonsClock()
     let ledger = state.advanced().0
     let paying = ledger.transactions[page] ?? ledger.list.last { $0.session == page && $0.isBuyerOnPage }

@@ -2,34 +2,26 @@ import AmazonPaySandbox
 import FerryCore
 import FerrySandbox
 package import FerryWeb
-import FerryHTTP
+
+import enum FerryHTTP.CP932
 
 /// GMO's part of the console, with the pages of Amazon's objects. The transactions link to those pages.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
-  let text: ConsoleText
-
-  /// - Parameter language: English or Japanese; others read English.
-  init(_ sandbox: Sandbox, _ language: Language) {
-    self.sandbox = sandbox
-    text = ConsoleText(language: language, provider: Sandbox.name)
-  }
 
   private var amazon: AmazonPaySandbox.Console { AmazonPaySandbox.Console(sandbox.amazon) }
 
-  var languages: [Language] { [.english, .japanese] }
-
-  var emptyLedger: String { text.noTransactions }
+  var emptyLedger: String { "No transaction has been entered yet." }
 
   func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
-    ledger.list.reversed().map { LedgerRow(text: text, transaction: $0).entry }
+    ledger.list.reversed().map { LedgerRow(transaction: $0).entry }
   }
 
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
     guard segments[0] == "transactions" else {
       return amazon.page(of: segments, sandbox.amazon.state.advanced().0, frame)
     }
-    return ledger.transactions[segments[1]].map { LedgerRow(text: text, transaction: $0).page(frame) }
+    return ledger.transactions[segments[1]].map { LedgerRow(transaction: $0).page(frame) }
   }
 
   func act(on segments: [String], _ form: Fields) throws -> Link? {
@@ -39,7 +31,7 @@ struct Console: ProviderConsole {
       return ConsolePage.Place.notifications.link
     case (2, "transactions"):
       let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-      let amount = try form.amount.map { text throws(InvalidField) -> Int64 in
+      let amount = try form.amount.map { text throws(FerryWeb.InvalidField) -> Int64 in
         guard let yen = Int64(text), yen > 0 else { throw InvalidField("amount", .value) }
         return yen
       }
@@ -54,8 +46,12 @@ struct Console: ProviderConsole {
   }
 
   func notices(_: Ledger) -> [HTML] {
-    let reply = sandbox.replies.last.map { reply in
-      Notice(.warning, text.unexpectedReply(reply.order, sandbox.redaction.text(reply.text))).html
+    let reply = sandbox.replies.last.map { reply -> HTML in
+      let answer = sandbox.redaction.text(reply.text)
+      return Notice(
+        .warning,
+        "\(reply.order): the receiver answered \(answer). The whole body has to be 0, with the status 200."
+      ).html
     }
     return reply + (canTestConnection ? [connectivityForm] : [])
   }
@@ -65,7 +61,7 @@ struct Console: ProviderConsole {
   private var connectivityForm: HTML {
     """
     <form id="connectivity" class="deeds" method="post" action="\("/console/connectivity" as Link)">\
-    \(Button(text.connectivity, .secondary).html)</form>
+    \(Button("Send a test of the connection", .secondary).html)</form>
     """
   }
 
@@ -73,21 +69,16 @@ struct Console: ProviderConsole {
   func explain(_ codes: String) -> String? {
     var meanings: [String] = []
     for code in codes.split(separator: "|") {
-      if let meaning = RefusalReason.explanation(String(code), text), !meanings.contains(meaning) {
+      if let meaning = RefusalReason.explanation(String(code)), !meanings.contains(meaning) {
         meanings.append(meaning)
       }
     }
     return meanings.isEmpty ? amazon.explain(codes) : meanings.joined(separator: " ")
   }
 
-  func explain(_ finding: SigningFinding) -> String { amazon.explain(finding) }
-
   private func isOwnCall(_ record: RequestRecord) -> Bool {
     record.operation.flatMap { Operation(rawValue: $0) } != nil
   }
-
-  /// The message about a call of the gateway is the sandbox's own: the answer has the codes alone.
-  func messageTitle(of record: RequestRecord) -> String { isOwnCall(record) ? text.reasons : text.saidMessage }
 
   /// The texts of a call that are not ASCII, with their bytes.
   func reading(of record: RequestRecord) -> HTML {
@@ -102,7 +93,7 @@ struct Console: ProviderConsole {
         }
       case .omitted, nil: []
       }
-    return values.isEmpty ? .empty : ReceivedTable(text: text, values: values).html
+    return values.isEmpty ? .empty : ReceivedTable(values: values).html
   }
 }
 

@@ -76,7 +76,7 @@ extension Sandbox {
     let amount = try Self.yen(request) ?? 9_999_999
     let body = try request.json()
     let id = amazon.makeProcessorPermission(
-      of: amazonAccount.merchantID, storeID: amazonAccount.storeID, email: body["email"]?.text,
+      of: merchant.id, storeID: merchant.storeIDs.first ?? "", email: body["email"]?.text,
       ending: body["card"]?.text, limit: .yen(amount))
     guard let id else {
       throw .invalid(

@@ -4,22 +4,21 @@ import FerryWeb
 
 /// A transaction in the ledger's list, and on its own page: its life, its texts as they came, and the acts outside the API.
 struct LedgerRow {
-  let text: ConsoleText
   let transaction: Transaction
 
   private var link: Link { "/console/transactions/\(transaction.orderID)" }
 
-  private func yen(_ amount: Int64) -> String { Money.yen(amount).display(text.language) }
+  private func yen(_ amount: Int64) -> String { Money.yen(amount).display(.english) }
 
   var entry: ConsoleEntry {
     ConsoleEntry(
       transaction.order, amount: yen(transaction.amounts.sum), createdAt: transaction.createdAt,
       keys: [transaction.accessID] + [transaction.session, transaction.permission].compactMap(\.self)
     ) {
-      let sums = [(text.captured, transaction.captured), (text.refunded, transaction.refunded)].filter { $0.1 > 0 }
+      let sums = [("captured", transaction.captured), ("refunded", transaction.refunded)].filter { $0.1 > 0 }
         .map { "\($0) \(yen($1))" }
       return ConsoleItem(
-        text.transaction, id: transaction.orderID, at: link, StateChip(transaction),
+        "Transaction", id: transaction.orderID, at: link, StateChip(transaction),
         note: "\(sums.joined(separator: ", "))")
     }
   }
@@ -40,14 +39,15 @@ struct LedgerRow {
       + transaction.clientFields.enumerated().map { ("ClientField\($0.offset + 1)", $0.element) }
     let values = received.compactMap { name, value in value.map { (name, $0) } }
     return frame.object(
-      "\(text.transaction) \(transaction.orderID)", StateChip(transaction), at: link,
+      "Transaction \(transaction.orderID)", StateChip(transaction), at: link,
       .init(
-        text.acts, note: text.actsNote, acts.map { (text.name($0), $0.rawValue) },
-        amount: acts.contains(.refund) ? .init(text.amountLeftEmpty, isWhole: true) : nil),
+        "Actions in the console", note: "What a merchant does at the gateway outside the API.",
+        acts.map { ($0.title, $0.rawValue) },
+        amount: acts.contains(.refund) ? .whole : nil),
       """
       \(FactPanel(facts).html)
-      \(if: !values.isEmpty, ReceivedTable(text: text, values: values).html)
-      \(Panel(text.steps, body: "<div class=\"rows\">\(transaction.steps.map { step($0) })</div>").html)
+      \(if: !values.isEmpty, ReceivedTable(values: values).html)
+      \(Panel("What happened", body: "<div class=\"rows\">\(transaction.steps.map { step($0) })</div>").html)
       """)
   }
 
@@ -57,10 +57,10 @@ struct LedgerRow {
     }
     let facts: [(String, HTML?)] = [
       ("AccessID", "<span class=\"id\">\(transaction.accessID)</span>"), ("JobCd", "\(transaction.job.rawValue)"),
-      (text.amount, "\(yen(transaction.amounts.amount)) + \(yen(transaction.amounts.tax))"),
-      (text.checkoutSession, transaction.session.map { id($0, "checkoutSessions") }),
-      (text.permission, transaction.permission.map { id($0, "chargePermissions") }),
-      ("ErrInfo", transaction.errorInfo.map { "\($0) \(RefusalReason.explanation($0, text) ?? "")" }),
+      ("Amount and tax", "\(yen(transaction.amounts.amount)) + \(yen(transaction.amounts.tax))"),
+      ("Checkout session at Amazon", transaction.session.map { id($0, "checkoutSessions") }),
+      ("Charge permission at Amazon", transaction.permission.map { id($0, "chargePermissions") }),
+      ("ErrInfo", transaction.errorInfo.map { "\($0) \(RefusalReason.explanation($0) ?? "")" }),
     ]
     return facts.compactMap { name, value in value.map { (name, $0) } }
   }
@@ -75,12 +75,15 @@ struct LedgerRow {
 
 /// Texts of a request: their bytes, and the gateway's reading of them.
 struct ReceivedTable {
-  let text: ConsoleText
   let values: [(name: String, value: ReceivedValue)]
 
   var html: HTML {
-    Panel(text.received, body: "<dl class=\"facts\" id=\"received\">\(values.map { row($0, $1) })</dl>").html
+    Panel("Texts as they came", body: "<dl class=\"facts\" id=\"received\">\(values.map { row($0, $1) })</dl>").html
   }
+
+  private static let advice = """
+    The shop sends UTF-8. The gateway reads Windows-31J: encode the text in Windows-31J before percent-encoding it.
+    """
 
   private func row(_ name: String, _ value: ReceivedValue) -> HTML {
     let isPlain = value.bytes.allSatisfy { (0x20...0x7E).contains($0) }
@@ -92,11 +95,25 @@ struct ReceivedTable {
 
   private func bytes(_ value: ReceivedValue) -> HTML {
     """
-    <p class="small lead">\(text.bytes)</p><code>\(value.hexadecimal)</code>\
-    <p class="small lead">\(value.isUTF8 ? text.readingJSON : text.reading)</p><p class="reading">\(value.text)</p>\
-    \(if: !value.isSound, Notice(.warning, text.malformed).html)\
-    \(value.asUTF8.map { Notice(.warning, title: "\(text.utf8Hint) \($0)", text.utf8Advice).html })
+    <p class="small lead">bytes</p><code>\(value.hexadecimal)</code>\
+    <p class="small lead">\(value.isUTF8 ? "text" : "read as Windows-31J")</p><p class="reading">\(value.text)</p>\
+    \(if: !value.isSound, Notice(.warning, "Some bytes are no Windows-31J.").html)\
+    \(value.asUTF8.map { Notice(.warning, title: "As UTF-8 the bytes are: \($0)", Self.advice).html })
     """
+  }
+}
+
+extension ConsoleAct {
+  fileprivate var title: String {
+    switch self {
+    case .refund: "Refund"
+    case .capture: "Capture"
+    case .cancel: "Release"
+    case .approve: "Approve the pending card"
+    case .decline: "Decline the pending card"
+    case .payOut: "End the refund now"
+    case .failRefund: "Let the refund fail"
+    }
   }
 }
 

@@ -1,12 +1,6 @@
 import FerryCore
 import FerrySandbox
 
-/// An accepted AmazonpayCancel.
-struct AcceptedCancel: Sendable {
-  let transaction: Transaction
-  let canceled: YenAmounts
-}
-
 extension Ledger {
   /// AmazonpaySales: captures an authorization.
   mutating func capture(
@@ -52,7 +46,7 @@ extension Ledger {
   /// - Parameter isDeclined: True if the refund fails later.
   mutating func cancel(
     _ transaction: Transaction, _ amounts: YenAmounts, isDeclined: Bool = false, at now: Moment
-  ) throws(GatewayError) -> AcceptedCancel {
+  ) throws(GatewayError) -> Transaction {
     var transaction = transaction
     let isVoid = transaction.status == .authorized
     guard isVoid || ([.captured, .sales].contains(transaction.status) && transaction.refund == nil) else {
@@ -76,7 +70,7 @@ extension Ledger {
     }
     store(transaction)
     if isVoid { notify(transaction, canceled: amounts, at: now) } else { schedule(transaction) }
-    return AcceptedCancel(transaction: transaction, canceled: amounts)
+    return transaction
   }
 
   /// The end of a refund: paid out, or back to the status before it.

@@ -2,13 +2,6 @@ import AmazonPaySandbox
 import FerryCore
 import FerrySandbox
 
-/// A valid EntryTranAmazonpay.
-struct EntryRequest: Sendable {
-  let orderID: String
-  let job: Transaction.Job
-  let amounts: YenAmounts
-}
-
 /// A valid ExecTranAmazonpay.
 struct ExecRequest: Sendable {
   let returnURL: String
@@ -27,13 +20,13 @@ enum StartRefusal: Error, Hashable {
 
 extension Ledger {
   mutating func enter(
-    _ request: EntryRequest, at now: Moment, _ randomness: some Randomness
+    _ orderID: String, _ job: Transaction.Job, _ amounts: YenAmounts, at now: Moment
   ) throws(GatewayError) -> Transaction {
-    guard transactions[request.orderID] == nil else { throw .orderExists }
+    guard transactions[orderID] == nil else { throw .orderExists }
     var transaction = Transaction(
-      orderID: request.orderID, accessID: Hexadecimal.text(randomness.bytes(16)),
-      accessPassword: Hexadecimal.text(randomness.bytes(16)), job: request.job, number: nextNumber(), createdAt: now,
-      amounts: request.amounts, processedAt: now)
+      orderID: orderID, accessID: Hexadecimal.text(randomness.bytes(16)),
+      accessPassword: Hexadecimal.text(randomness.bytes(16)), job: job, number: nextNumber(), createdAt: now,
+      amounts: amounts, processedAt: now)
     transaction.note(.unprocessed, at: now)
     store(transaction)
     return transaction
@@ -58,19 +51,19 @@ extension Ledger {
 
   /// Exec of the two-step flow: the buyer may start.
   mutating func request(
-    _ orderID: String, _ request: ExecRequest, session: String, at now: Moment, _ randomness: some Randomness
+    _ orderID: String, _ request: ExecRequest, session: String, at now: Moment
   ) throws(GatewayError) -> Transaction {
     guard var transaction = transactions[orderID] else { throw .noOrder }
     try checkExecutable(transaction, session: session)
     transaction.session = session
-    return awaitBuyer(&transaction, request, at: now, randomness)
+    return awaitBuyer(&transaction, request, at: now)
   }
 
   /// The buyer may open the start page until its time is over.
   private mutating func awaitBuyer(
-    _ transaction: inout Transaction, _ request: ExecRequest, at now: Moment, _ randomness: some Randomness
+    _ transaction: inout Transaction, _ request: ExecRequest, at now: Moment
   ) -> Transaction {
-    transaction.take(request)
+    transaction.apply(request)
     transaction.token = StartToken.text(randomness)
     transaction.startLimit = now + request.term
     transaction.expiresAt = transaction.startLimit
@@ -85,18 +78,18 @@ extension Ledger {
     _ orderID: String, _ request: ExecRequest, permission: String, _ decision: ProcessedDecision, at now: Moment
   ) throws(GatewayError) -> Transaction {
     var transaction = try chargeable(orderID, permission)
-    transaction.take(request)
+    transaction.apply(request)
     store(transaction)
     return decide(transaction, permission: permission, decision, at: now)
   }
 
   /// Exec of an additional payment button whose card asks for a challenge.
   mutating func challenge(
-    _ orderID: String, _ request: ExecRequest, permission: String, at now: Moment, _ randomness: some Randomness
+    _ orderID: String, _ request: ExecRequest, permission: String, at now: Moment
   ) throws(GatewayError) -> Transaction {
     var transaction = try chargeable(orderID, permission)
     transaction.permission = permission
-    return awaitBuyer(&transaction, request, at: now, randomness)
+    return awaitBuyer(&transaction, request, at: now)
   }
 
   private func chargeable(_ orderID: String, _ permission: String) throws(GatewayError) -> Transaction {
@@ -163,8 +156,7 @@ extension Ledger {
     case .approved: return authorize(transaction, at: now)
     case .declined: return fail(transaction, at: now)
     case .approvedLater, .declinedLater:
-      transaction.decision = Transaction.Decision(
-        due: now + rules.pendingTime, isApproved: decision == .approvedLater)
+      transaction.decision = Transaction.Decision(due: now + rules.pendingTime, isApproved: decision == .approvedLater)
       transaction.expiresAt = nil
       transaction.note(.processing, at: now, "The card decides later.")
       store(transaction)
@@ -210,7 +202,7 @@ extension Ledger {
 }
 
 extension Transaction {
-  fileprivate mutating func take(_ request: ExecRequest) {
+  fileprivate mutating func apply(_ request: ExecRequest) {
     returnURL = request.returnURL
     description = request.description
     clientFields = request.clientFields
@@ -226,7 +218,7 @@ extension Transaction {
 /// The token of a start page: 64 characters of Base64.
 enum StartToken {
   /// It contains `+` and `/`, which a client must not decode.
-  static func text(_ randomness: some Randomness) -> String {
+  static func text(_ randomness: any Randomness) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     let text = randomness.text(62, of: alphabet)
     return "\(text.prefix(20))+\(text.dropFirst(20).prefix(20))/\(text.dropFirst(40))"

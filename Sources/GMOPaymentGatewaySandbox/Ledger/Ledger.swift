@@ -1,7 +1,7 @@
 package import FerryCore
 package import FerrySandbox
 
-/// The shop's ledger at the gateway. Pure: time and randomness are parameters.
+/// The shop's ledger at the gateway. Time is a parameter.
 package struct Ledger: Sendable {
   /// A future event.
   enum Event: Hashable, Sendable {
@@ -15,6 +15,7 @@ package struct Ledger: Sendable {
   let rules: Rules
   /// True if the shop has a notification URL.
   let notifies: Bool
+  let randomness: any Randomness
   package var post: PostOffice<ResultNotice>
   /// By order id.
   private(set) var transactions = ObjectTable<String, Transaction>()
@@ -22,10 +23,11 @@ package struct Ledger: Sendable {
   var deadlines = DeadlineQueue<Event>()
   private var lastNumber: Int64 = 0
 
-  init(_ shopID: String, _ rules: Rules, notifies: Bool) {
+  init(_ shopID: String, _ rules: Rules, notifies: Bool, randomness: any Randomness) {
     self.shopID = shopID
     self.rules = rules
     self.notifies = notifies
+    self.randomness = randomness
     post = PostOffice()
   }
 

@@ -1,5 +1,5 @@
 import AmazonPaySandbox
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
@@ -7,7 +7,6 @@ import Synchronization
 
 /// The gateway's own pages. Amazon's are on the same site.
 extension Sandbox: HostedPageSandbox {
-  package static let languages = Language.allCases
   package var assets: [Asset] { [.returnScript] }
 
   /// Answers everything outside the gateway's API: its own pages, and Amazon's pages and API.
@@ -21,15 +20,10 @@ extension Sandbox: HostedPageSandbox {
     return exchange
   }
 
-  package func console(_ page: PageRequest<Sandbox>) -> any ProviderConsole { Console(self, page.text.language) }
-
-  package func banner(_: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
-    let text = PageText(language: language)
-    return ("GMO \(text.sandbox)", text.noMoney)
-  }
+  package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
 
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
-    PageAnswer(page.shell(.notFound).message(page.text.noPage, page.text.noPageNote))
+    PageAnswer(Sandbox.shell(.notFound).message("There is nothing here", "The address may be mistyped."))
   }
 
   /// Nil for a page of Amazon.
@@ -37,11 +31,12 @@ extension Sandbox: HostedPageSandbox {
     // The page posts its form to the shop by a script of this site, also into a frame.
     if page.segments.first == "payment" { page.policy = PageAnswer.scripted(frames: "http: https:") }
     switch (page.request.method, page.path) {
-    case (.get, "/"): return PageAnswer(page.home)
+    case (.get, "/"): return home(api: "/payment/")
     case (.post, StartPage.link.text): return try page.start(page.form())
     case (_, StartPage.link.text):
       return PageAnswer(
-        page.shell(.methodNotAllowed).message(page.text.noGet, page.text.noGetNote),
+        Sandbox.shell(.methodNotAllowed).message(
+          "Only a form leads here", "The shop's page has to post AccessID and Token to this address."),
         refusal: (GatewayError.notPOST.info(.e01), "The shop's page has to post AccessID and Token."))
     case (.get, StartPage.finish.text): return try page.finish(page.query())
     case (.get, StartPage.challenge.text): return try page.showChallenge(page.query())
@@ -57,36 +52,36 @@ extension Sandbox: HostedPageSandbox {
   }
 
   package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
-    let text = page.text
     switch error {
     case let refusal as StartRefusal:
       let code = refusal == .expired ? GatewayError.startExpired.info(.e01) : "StartRefused"
       return PageAnswer(page.page(refusal), refusal: (code, refusal.message))
     case let error as InvalidField:
       let note = "\(error.name): \(error.detail)"
-      return PageAnswer(page.shell(.badRequest).message(text.refused, note), refusal: ("InvalidField", note))
-    default: return PageAnswer(page.shell(.internalServerError).message(text.refused, text.noPageNote))
+      return PageAnswer(
+        Sandbox.shell(.badRequest).message("The payment cannot start", note), refusal: ("InvalidField", note))
+    default:
+      return PageAnswer(
+        Sandbox.shell(.internalServerError).message("The payment cannot start", "The address may be mistyped."))
     }
   }
 }
 
 extension PageRequest<Sandbox> {
-  /// The texts in the language that the buyer has chosen, else in the browser's.
-  var text: PageText { PageText(language: chosenLanguage ?? Language(acceptLanguage: acceptLanguage)) }
-
-  func shell(_ status: HTTPResponse.Status = .ok) -> PageShell { PageShell(text, status: status) }
-
-  fileprivate var home: Page {
-    shell().message(
-      text.running, "\(sandbox.origin)/payment/, \(sandbox.origin)/checkout.js",
-      actions: ConsolePage.Place.ledger.link.button(text.console, .secondary))
-  }
-
   fileprivate func page(_ refusal: StartRefusal) -> Page {
     switch refusal {
-    case .unknown: shell(.badRequest).message(text.refused, text.unknownStart, details: "AccessID, Token")
-    case .spent: shell(.badRequest).message(text.refused, text.spentStart)
-    case .expired: shell(.gone).message(text.expired, text.expiredNote, details: GatewayError.startExpired.info(.e01))
+    case .unknown:
+      Sandbox.shell(.badRequest).message(
+        "The payment cannot start",
+        "No transaction has these fields. If Token came through a form decoder, its plus signs are lost.",
+        details: "AccessID, Token")
+    case .spent:
+      Sandbox.shell(.badRequest).message(
+        "The payment cannot start", "This payment was started already. Go back to the shop.")
+    case .expired:
+      Sandbox.shell(.gone).message(
+        "This payment has expired", "Nothing was charged. Start again from the shop.",
+        details: GatewayError.startExpired.info(.e01))
     }
   }
 
@@ -101,19 +96,32 @@ extension PageRequest<Sandbox> {
     let accessID = try query.required("AccessID")
     sandbox.settleStarted()
     let found = change { ledger, _ in ledger.transaction(accessID: accessID) }
-    guard let found else { return PageAnswer(shell(.notFound).message(text.noPage, text.noPageNote)) }
+    guard let found else {
+      return PageAnswer(Sandbox.shell(.notFound).message("There is nothing here", "The address may be mistyped."))
+    }
     switch sandbox.destination(found) {
     case .form(let url, var fields):
       let fault = sandbox.returnFaults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-      if fault == .never { return PageAnswer(shell().message(text.stuck, text.stuckNote)) }
+      if fault == .never {
+        return PageAnswer(
+          Sandbox.shell().message("The way ends here", "A planned fault keeps this page from going on."))
+      }
       fault?.apply(&fields)
-      guard let link = Link(shopAddress: url) else { return PageAnswer(shell().message(text.over, text.overNote)) }
-      return PageAnswer(ReturnPage(text: text, link: link, fields: fields, postsTwice: fault == .twice).page)
+      guard let link = Link(shopAddress: url) else {
+        return PageAnswer(
+          Sandbox.shell().message("This payment is over", "You can close this page and go back to the shop."))
+      }
+      return PageAnswer(ReturnPage(link: link, fields: fields, postsTwice: fault == .twice).page)
     case .redirect(let url): return PageAnswer(.seeOther(url))
-    case .nowhere: return PageAnswer(shell().message(text.over, text.overNote))
+    case .nowhere:
+      return PageAnswer(
+        Sandbox.shell().message("This payment is over", "You can close this page and go back to the shop."))
     case .undecided:
       if found.isBuyerInChallenge { return .seeOther(Link(StartPage.challenge, query: [("AccessID", accessID)])) }
-      guard let session = found.session else { return PageAnswer(shell().message(text.over, text.overNote)) }
+      guard let session = found.session else {
+        return PageAnswer(
+          Sandbox.shell().message("This payment is over", "You can close this page and go back to the shop."))
+      }
       return .seeOther(Link("/checkout/processing", query: [("amazonCheckoutSessionId", session)]))
     }
   }
@@ -124,7 +132,7 @@ extension PageRequest<Sandbox> {
     guard let found, found.isBuyerInChallenge else {
       return .seeOther(Link(StartPage.finish, query: [("AccessID", accessID)]))
     }
-    return PageAnswer(ChallengePage(text: text, shop: sandbox.shop.name, transaction: found).page)
+    return PageAnswer(ChallengePage(shop: sandbox.shop.name, transaction: found).page)
   }
 
   fileprivate func answerChallenge(_ form: Fields) throws -> PageAnswer {

@@ -1,17 +1,9 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
-import HTTPTypes
-
-extension PageShell {
-  init(_ text: PageText, status: HTTPResponse.Status = .ok) {
-    self.init(text.language, name: "GMO \(text.sandbox)", footer: text.footer, status: status)
-  }
-}
 
 /// The page that posts the result to the shop by itself; without scripts, by a button.
 struct ReturnPage {
-  let text: PageText
   let link: Link
   let fields: [AnswerFields.Field]
   /// True if the browser posts the form a first time into a hidden frame.
@@ -21,13 +13,13 @@ struct ReturnPage {
     let inputs = fields.map { field -> HTML in
       #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
     }
-    var shell = PageShell(text)
+    var shell = Sandbox.shell()
     shell.script = .returnScript
     return shell.page(
-      text.returning,
+      "Back to the shop",
       """
-      \(Spinner(text.returningNote).html)
-      <form id="return" method="post" action="\(link)"\(if: postsTwice, " data-twice=\"true\"")>\(inputs)\(Button(text.returnNow, .secondary, isWide: true).html)\
+      \(Spinner("You will be taken back in a moment.").html)
+      <form id="return" method="post" action="\(link)"\(if: postsTwice, " data-twice=\"true\"")>\(inputs)\(Button("Continue", .secondary, isWide: true).html)\
       </form>
       """)
   }
@@ -35,19 +27,18 @@ struct ReturnPage {
 
 /// The buyer confirms a payment of an additional payment button on this page.
 struct ChallengePage {
-  let text: PageText
   let shop: String
   let transaction: Transaction
 
   var page: Page {
-    PageShell(text).page(
-      text.challenge,
+    Sandbox.shell().page(
+      "Confirm that it is you",
       """
-      <p>\(shop): <strong>\(Money.yen(transaction.amounts.sum), text.language)</strong></p>
+      <p>\(shop): <strong>\(Money.yen(transaction.amounts.sum), .english)</strong></p>
       <form id="challenge" class="stack" method="post" action="\(StartPage.challenge)">\
       <input type="hidden" name="AccessID" value="\(transaction.accessID)">\
-      \(Button(text.confirm, isWide: true, name: "answer", value: "confirm").html)\
-      \(Button(text.decline, .secondary, isWide: true, name: "answer", value: "decline").html)</form>
+      \(Button("Confirm the payment", isWide: true, name: "answer", value: "confirm").html)\
+      \(Button("Do not pay", .secondary, isWide: true, name: "answer", value: "decline").html)</form>
       """)
   }
 }

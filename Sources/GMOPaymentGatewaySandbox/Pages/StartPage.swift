@@ -40,7 +40,7 @@ extension Sandbox {
       amount: .yen(started.amounts.sum), resultURL: finish, reference: started.orderID,
       noteToBuyer: started.description?.text, acceptsPending: rules.acceptsPendingCards)
     if let session = started.session,
-      let url = amazon.beginProcessing(session, of: amazonAccount.merchantID, payment)
+      let url = amazon.beginProcessing(session, of: merchant.id, payment)
     {
       return (started, url)
     }
@@ -53,7 +53,7 @@ extension Sandbox {
   func settleStarted() {
     for transaction in state.reading({ $0.list }) where transaction.isBuyerOnPage {
       guard let session = transaction.session else { continue }
-      let outcome = amazon.concludeProcessing(session, of: amazonAccount.merchantID)
+      let outcome = amazon.concludeProcessing(session, of: merchant.id)
       guard outcome != .undecided else { continue }
       change { ledger, now in ledger.settle(transaction.orderID, outcome, at: now) }
     }
@@ -61,7 +61,7 @@ extension Sandbox {
 
   /// The buyer's answer to a challenge: the card decides, or the payment fails.
   func answerChallenge(_ transaction: Transaction, isConfirmed: Bool) {
-    let known = transaction.permission.flatMap { amazon.processorPermission($0, of: amazonAccount.merchantID) }
+    let known = transaction.permission.flatMap { amazon.processorPermission($0, of: merchant.id) }
     let decision = isConfirmed ? known?.decision ?? .declined : .declined
     change { ledger, now in ledger.answerChallenge(transaction.accessID, decision, at: now) }
   }
@@ -71,7 +71,7 @@ extension Sandbox {
     if transaction.isBuyerOnPage { return .undecided }
     let isFailed = transaction.status == .failed
     if transaction.isCanceledByBuyer || (isFailed && rules.declinesLeaveByCancelURL) {
-      let session = transaction.session.flatMap { amazon.processorSession($0, of: amazonAccount.merchantID) }
+      let session = transaction.session.flatMap { amazon.processorSession($0, of: merchant.id) }
       if let url = session?.cancelURL { return .redirect(url) }
       if transaction.isCanceledByBuyer { return .nowhere }
     }

@@ -6,9 +6,7 @@ import HTTPTypes
 extension Sandbox {
   /// Answers a call with its planned fault, and describes it for the log.
   /// - Parameter hold: The call's hold on its order, until the answer is on its way.
-  func answer(
-    _ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?
-  ) -> SandboxExchange {
+  func answer(_ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?) -> SandboxExchange {
     let result = execute(call, fault, &hold)
     var status = call.flavor == .json ? result.jsonStatus(family(call)) : 200
     var (body, mediaType) = write(result, call, fault)
@@ -30,9 +28,7 @@ extension Sandbox {
     return exchange
   }
 
-  private func execute(
-    _ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?
-  ) -> APIResult {
+  private func execute(_ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?) -> APIResult {
     switch fault {
     case .dropBeforeExecution, .errorBeforeExecution: return .answer(AnswerFields([]))
     default: break
@@ -93,9 +89,7 @@ extension Sandbox {
     return fields
   }
 
-  private func record(
-    _ call: APICall, _ result: APIResult, status: Int, _ fault: SandboxFault.Kind?
-  ) -> RequestRecord {
+  private func record(_ call: APICall, _ result: APIResult, status: Int, _ fault: SandboxFault.Kind?) -> RequestRecord {
     var errors: [GatewayError] = []
     if case .refused(let refusal) = result { errors = refusal.all }
     let infos = errors.map { $0.info(family(call)) }

@@ -12,7 +12,7 @@ struct APIExecution {
   let declinesRefund: Bool
 
   private var rules: Rules { sandbox.rules }
-  var merchantID: String { sandbox.amazonAccount.merchantID }
+  var merchantID: String { sandbox.merchant.id }
 
   var result: APIResult {
     do throws(GatewayErrors) {
@@ -74,9 +74,8 @@ struct APIExecution {
     let amounts = reader.amounts()
     reader.amazonpayType(rules.amazonpayTypes)
     try check(reader, shop)
-    let randomness = sandbox.randomness
     let made = try change { ledger, now throws(GatewayError) in
-      try ledger.enter(EntryRequest(orderID: orderID, job: job, amounts: amounts), at: now, randomness)
+      try ledger.enter(orderID, job, amounts, at: now)
     }
     return AnswerFields([("AccessID", made.accessID), ("AccessPass", made.accessPassword)])
   }
@@ -106,9 +105,8 @@ struct APIExecution {
     // The gateway's own refusals come first; the session is asked for at Amazon after them.
     try change { ledger, _ throws(GatewayError) in try ledger.checkExecutable(found, session: id) }
     try checkAtAmazon(id)
-    let randomness = sandbox.randomness
     let made = try change { ledger, now throws(GatewayError) in
-      try ledger.request(orderID, request, session: id, at: now, randomness)
+      try ledger.request(orderID, request, session: id, at: now)
     }
     return start(made)
   }
@@ -119,8 +117,7 @@ struct APIExecution {
     answer.append(literal: made.token ?? "", "Token")
     answer.append(literal: "\(sandbox.origin)\(StartPage.link.text)", "StartURL")
     answer.fields.append(
-      AnswerFields.Field(
-        name: "StartLimitDate", value: made.startLimit.map { sandbox.date($0) } ?? ""))
+      AnswerFields.Field(name: "StartLimitDate", value: made.startLimit.map { sandbox.date($0) } ?? ""))
     return answer
   }
 
@@ -129,8 +126,7 @@ struct APIExecution {
       throw GatewayErrors(.unknownAtAmazon("AmazonCheckoutSessionID"))
     }
     guard !rules.requiresProcessor || session.processor == "gmopg" else {
-      throw GatewayErrors(
-        .unusableAtAmazon("The button's payload has no processorSpecifications with the name gmopg."))
+      throw GatewayErrors(.unusableAtAmazon("The button's payload has no processorSpecifications with the name gmopg."))
     }
     guard session.isOpen else { throw GatewayErrors(.unusableAtAmazon("The checkout session is not open any more.")) }
     guard session.hasBuyer else {
@@ -147,10 +143,9 @@ struct APIExecution {
       throw GatewayErrors(.unknownAtAmazon("AmazonChargePermissionID"))
     }
     if rules.challengesAdditionalButton {
-      let randomness = sandbox.randomness
       return start(
         try change { ledger, now throws(GatewayError) in
-          try ledger.challenge(transaction.orderID, request, permission: permission, at: now, randomness)
+          try ledger.challenge(transaction.orderID, request, permission: permission, at: now)
         })
     }
     let made = try change { ledger, now throws(GatewayError) in
@@ -190,12 +185,12 @@ struct APIExecution {
     try check(reader, shop)
     let found = try transaction(orderID, access)
     let isDeclined = declinesRefund
-    let accepted = try change { ledger, now throws(GatewayError) in
+    let made = try change { ledger, now throws(GatewayError) in
       try ledger.cancel(found, amounts, isDeclined: isDeclined, at: now)
     }
     return AnswerFields(
-      Self.result(accepted.transaction) + [
-        ("CancelAmount", String(accepted.canceled.amount)), ("CancelTax", String(accepted.canceled.tax)),
+      Self.result(made) + [
+        ("CancelAmount", String(amounts.amount)), ("CancelTax", String(amounts.tax)),
       ])
   }
 

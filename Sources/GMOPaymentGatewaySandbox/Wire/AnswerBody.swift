@@ -1,6 +1,6 @@
 import FerryCore
-import FerrySandbox
 import FerryHTTP
+import FerrySandbox
 
 /// The fields of an answer, in their order.
 struct AnswerFields: Hashable, Sendable {

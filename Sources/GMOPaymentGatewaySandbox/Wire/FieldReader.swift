@@ -16,21 +16,10 @@ struct FieldReader {
 
   /// ShopID and ShopPass, as they are.
   mutating func credentials() -> (id: String, password: String) {
-    let id = fields["ShopID"]?.text
-    let password = fields["ShopPass"]?.text
-    switch id {
-    case nil: refuse(GatewayError("E01010001", "ShopID is missing."))
-    case let id? where !Self.isAlphanumeric(id, 13):
-      refuse(GatewayError("E01010008", "ShopID has to be 1 to 13 letters and digits."))
-    default: break
-    }
-    switch password {
-    case nil: refuse(GatewayError("E01020001", "ShopPass is missing."))
-    case let password? where !Self.isAlphanumeric(password, 64):
-      refuse(GatewayError("E01020008", "ShopPass has to be 1 to 64 letters and digits."))
-    default: break
-    }
-    return (id ?? "", password ?? "")
+    (
+      alphanumeric("ShopID", 1...13, missing: ("E01010001", nil), malformed: ("E01010008", nil)),
+      alphanumeric("ShopPass", 1...64, missing: ("E01020001", nil), malformed: ("E01020008", nil))
+    )
   }
 
   mutating func orderID() -> String {
@@ -49,21 +38,27 @@ struct FieldReader {
 
   /// AccessID and AccessPass.
   mutating func access() -> (id: String, password: String) {
-    let id = fields["AccessID"]?.text
-    let password = fields["AccessPass"]?.text
-    switch id {
-    case nil: refuse(GatewayError("E01090001", twin: "M01007001", "AccessID is missing."))
-    case let id? where !Self.isAlphanumeric(id, 32) || id.utf8.count < 32:
-      refuse(GatewayError("E01090008", twin: "M01007008", "AccessID has to be 32 letters and digits."))
-    default: break
+    (
+      alphanumeric("AccessID", 32...32, missing: ("E01090001", "M01007001"), malformed: ("E01090008", "M01007008")),
+      alphanumeric("AccessPass", 32...32, missing: ("E01100001", "M01008001"), malformed: ("E01100008", "M01008008"))
+    )
+  }
+
+  private typealias Codes = (info: String, twin: String?)
+
+  /// A required text of letters and digits.
+  private mutating func alphanumeric(
+    _ name: String, _ count: ClosedRange<Int>, missing: Codes, malformed: Codes
+  ) -> String {
+    guard let text = fields[name]?.text else {
+      refuse(GatewayError(missing.info, twin: missing.twin, "\(name) is missing."))
+      return ""
     }
-    switch password {
-    case nil: refuse(GatewayError("E01100001", twin: "M01008001", "AccessPass is missing."))
-    case let password? where !Self.isAlphanumeric(password, 32) || password.utf8.count < 32:
-      refuse(GatewayError("E01100008", twin: "M01008008", "AccessPass has to be 32 letters and digits."))
-    default: break
+    if !count.contains(text.utf8.count) || !text.utf8.allSatisfy(Self.isAlphanumeric) {
+      let length = count.count == 1 ? "\(count.upperBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      refuse(GatewayError(malformed.info, twin: malformed.twin, "\(name) has to be \(length) letters and digits."))
     }
-    return (id ?? "", password ?? "")
+    return text
   }
 
   // MARK: Amounts
@@ -91,8 +86,6 @@ struct FieldReader {
     if amount != nil, amounts.sum == 0 { refuse(.cancelsNothing) }
     return amounts
   }
-
-  private typealias Codes = (info: String, twin: String?)
 
   private mutating func number(
     _ name: String, isRequired: Bool, _ missing: Codes, _ tooLong: Codes, _ noDigits: Codes
@@ -189,10 +182,6 @@ struct FieldReader {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: false
     }
-  }
-
-  private static func isAlphanumeric(_ text: String, _ most: Int) -> Bool {
-    (1...most).contains(text.utf8.count) && text.utf8.allSatisfy(isAlphanumeric)
   }
 }
 

@@ -1,6 +1,6 @@
 import FerryCore
-import FerrySandbox
 import FerryHTTP
+import FerrySandbox
 
 /// A value of a request: its bytes, and the gateway's reading of them.
 struct ReceivedValue: Codable, Hashable, Sendable {

@@ -22,9 +22,8 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
 
   /// Reads a notification and checks its signature.
   /// - Parameter body: JSON in UTF-8, as received.
-  /// - Throws: `Refusal`.
   public init(_ body: [UInt8], for account: PlacetoPayAccount) throws(Refusal) {
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(body)) else { throw .unreadable }
+    guard let wire = try? Wire(json: body) else { throw .unreadable }
     guard let requestId = wire.requestId, (try? FieldRules.id(requestId, "")) != nil else { throw .noSession }
     guard let date = wire.status.date else { throw .unreadable }
     guard let signature = wire.signature else { throw .unsigned }
@@ -59,13 +58,7 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
     let reference: String?
     let signature: String?
 
-    init(from decoder: any Decoder) throws {
-      var object = try LenientObject(decoder)
-      status = try object.required("status")
-      requestId = object.text("requestId")
-      reference = object.text("reference")
-      signature = object.value("signature")
-    }
+    enum CodingKeys: String, MemberKey { case status, requestId, reference, signature }
   }
 }
 
@@ -75,10 +68,7 @@ public struct NotificationSignature: Hashable, Sendable {
   /// The signed text without the secret.
   let text: String
 
-  /// - Parameters:
-  ///   - requestId: In digits, as received.
-  ///   - state: The status's `status`, as received.
-  ///   - date: The status's `date`, as received.
+  /// The texts are as received.
   public init(requestId: String, state: String, date: String) { text = requestId + state + date }
 
   /// The text of the signature by SHA-256, with its prefix.
@@ -91,7 +81,6 @@ public struct NotificationSignature: Hashable, Sendable {
     Hexadecimal.text(Insecure.SHA1.hash(data: bytes(secretKey)))
   }
 
-  /// - Throws: `PlacetoPayNotification.Refusal`.
   public func check(
     _ signature: String, _ secretKey: Secret<String>, acceptsSHA1: Bool
   ) throws(PlacetoPayNotification.Refusal) {

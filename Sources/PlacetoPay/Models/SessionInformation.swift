@@ -10,16 +10,15 @@ public protocol PlacetoPayObject: Decodable, Sendable {
 /// A new session. The address is all that protects the payment page, so it prints without it.
 public struct CreatedSession: Hashable, Sendable, PlacetoPayObject, Redacted {
   /// The session's id in digits. Store it before the buyer leaves: PlacetoPay has no search.
-  public let requestId: String
+  public var requestId: String { id.text }
   /// The address of the payment page. Check it by `PlacetoPayAccount.mayRedirect` before sending the buyer there.
   public let processUrl: String
   public let status: Status
+  private let id: Digits
 
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    status = try object.required("status")
-    requestId = try object.digits("requestId")
-    processUrl = try object.required("processUrl")
+  private enum CodingKeys: String, CodingKey {
+    case processUrl, status
+    case id = "requestId"
   }
 
   public func answers(_ call: PlacetoPayCall) -> Bool {
@@ -55,7 +54,7 @@ extension SessionInformation: PlacetoPayObject {
       self = session
       return
     }
-    requestId = try object.digits("requestId")
+    requestId = try object.required("requestId", as: Digits.self).text
     status = try object.required("status")
     request = object.value("request")
     // An unreadable transaction may have moved money: without it nothing can be decided by the session.
@@ -74,52 +73,38 @@ extension SessionInformation: PlacetoPayObject {
 }
 
 /// The request of a session as PlacetoPay has it: as it was sent, and the payer as completed by the buyer.
-public struct SessionRequest: Hashable, Sendable, Redacted {
-  /// The reference of the payment or subscription.
-  public let reference: String?
-  /// The total of the payment; nil without a payment, and if it cannot be read exactly.
-  public let total: Money?
+public struct SessionRequest: Hashable, Sendable, Decodable, Redacted {
+  private struct Payment: Hashable, Decodable {
+    let reference: String?
+    let amount: Money?
+    let shipping: Person?
+
+    enum CodingKeys: String, MemberKey { case reference, amount, shipping }
+  }
+
+  private let payment: Payment?
+  private let subscription: Payment?
   public let locale: String?
   public let returnUrl: String?
   public let payer: Person?
   public let buyer: Person?
-  public let shipping: Person?
   /// The merchant's fields and PlacetoPay's own. One of them, `_processUrl_`, must not be shown.
   public let fields: [NameValuePair]
-}
 
-extension SessionRequest: Decodable {
-  private struct Payment: Decodable {
-    let reference: String?
-    let total: Money?
-    let shipping: Person?
+  /// The reference of the payment or subscription.
+  public var reference: String? { payment?.reference ?? subscription?.reference }
+  /// The total of the payment; nil without a payment, and if it cannot be read exactly.
+  public var total: Money? { payment?.amount }
+  public var shipping: Person? { payment?.shipping }
 
-    init(from decoder: any Decoder) throws {
-      var object = try LenientObject(decoder)
-      reference = object.text("reference")
-      total = object.value("amount", as: ReadAmount.self)?.money
-      shipping = object.value("shipping")
-    }
-  }
-
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    let payment = object.value("payment", as: Payment.self)
-    reference = payment?.reference ?? object.value("subscription", as: Payment.self)?.reference
-    total = payment?.total
-    shipping = payment?.shipping
-    locale = object.text("locale")
-    returnUrl = object.text("returnUrl")
-    payer = object.value("payer")
-    buyer = object.value("buyer")
-    fields = object.values("fields")
+  private enum CodingKeys: String, MemberKey {
+    case payment, subscription, locale, returnUrl, payer, buyer, fields
   }
 }
 
 /// A saved payment method. Whoever knows its token and the site's secret can charge it, so it prints as "redacted".
-public struct SubscriptionResult: Hashable, Sendable, Redacted {
+public struct SubscriptionResult: Hashable, Sendable, Decodable, Redacted {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A card.
     case token
     /// A bank account.
     case account
@@ -139,14 +124,10 @@ public struct SubscriptionResult: Hashable, Sendable, Redacted {
     guard status?.state == .known(.ok) else { return nil }
     return instrument.first { $0.keyword == "token" }?.value.plainText.map { SavedInstrument(token: $0) }
   }
-}
 
-extension SubscriptionResult: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    kind = object.value("type")
-    status = object.value("status")
-    instrument = object.values("instrument")
+  private enum CodingKeys: String, MemberKey {
+    case kind = "type"
+    case status, instrument
   }
 }
 
@@ -157,10 +138,9 @@ public struct TransactionResult: Hashable, Sendable, PlacetoPayObject {
   /// The transaction that the action made or changed.
   public let transaction: Transaction
 
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    status = try object.required("status")
-    transaction = try object.required("payment")
+  private enum CodingKeys: String, CodingKey {
+    case status
+    case transaction = "payment"
   }
 
   public func answers(_ call: PlacetoPayCall) -> Bool { call.path == "/api/transaction" }
@@ -169,11 +149,6 @@ public struct TransactionResult: Hashable, Sendable, PlacetoPayObject {
 /// The answer to `invalidateToken`.
 public struct TokenInvalidation: Hashable, Sendable, PlacetoPayObject {
   public let status: Status
-
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    status = try object.required("status")
-  }
 
   public func answers(_ call: PlacetoPayCall) -> Bool {
     call.operation == .invalidateToken && (status.state == .known(.ok) || status.state == .known(.approved))

@@ -4,7 +4,7 @@ public import FerryHTTP
 /// A status. Three layers have one: the request (created, refused), the session, and each of its transactions. Decide by
 /// `state` only, and by that of the right layer: `ok` in the answer to a new session means that it exists, not that it is
 /// paid.
-public struct Status: Hashable, Sendable {
+public struct Status: Hashable, Sendable, Decodable {
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Of a request: it was done. Of a subscription: the payment method is saved.
     case ok = "OK"
@@ -77,15 +77,10 @@ public struct Status: Hashable, Sendable {
 
   /// `date` as a time; nil if it is missing or unreadable.
   public var moment: Moment? { date.flatMap { PlacetoPayTime.moment($0) } }
-}
 
-extension Status: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    state = try object.required("status")
-    reason = object.text("reason").map { Open($0) }
-    message = object.text("message")
-    date = object.text("date")
+  private enum CodingKeys: String, MemberKey {
+    case state = "status"
+    case reason, message, date
   }
 }
 

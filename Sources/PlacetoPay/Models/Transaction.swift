@@ -2,10 +2,10 @@ public import FerryCore
 import FerryHTTP
 
 /// One attempt to pay in a session, an element of its `payment`.
-public struct Transaction: Hashable, Sendable {
+public struct Transaction: Hashable, Sendable, Decodable {
   public let status: Status
   /// The id for actions on the transaction, in digits.
-  public let internalReference: String
+  public var internalReference: String { id.text }
   /// The merchant's reference of the payment.
   public let reference: String?
   /// The code of the method, such as `visa` or `pse`.
@@ -26,43 +26,25 @@ public struct Transaction: Hashable, Sendable {
   public let refunded: Bool
   /// Details of the network: `lastDigits`, `bin`, `installments`, and others.
   public let processorFields: [NameValuePair]
+  private let id: Digits
+
+  private enum CodingKeys: String, MemberKey {
+    case status, reference, paymentMethod, paymentMethodName, issuerName, amount, authorization, receipt, franchise
+    case refunded, processorFields
+    case id = "internalReference"
+  }
 }
 
 /// The amounts of a transaction.
-public struct TransactionAmount: Hashable, Sendable {
+public struct TransactionAmount: Hashable, Sendable, Decodable {
   /// The amount that was requested; nil if it cannot be read exactly.
   public let from: Money?
   /// The amount that the acquirer processed, perhaps in another currency; nil if it cannot be read exactly.
   public let to: Money?
   /// The rate from `from` to `to`, as received.
   public let factor: String?
-}
 
-extension Transaction: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    status = try object.required("status")
-    internalReference = try object.digits("internalReference")
-    reference = object.text("reference")
-    paymentMethod = object.text("paymentMethod")
-    paymentMethodName = object.text("paymentMethodName")
-    issuerName = object.text("issuerName")
-    amount = object.value("amount")
-    authorization = object.text("authorization")
-    receipt = object.text("receipt")
-    franchise = object.text("franchise")
-    refunded = object.value("refunded") ?? false
-    processorFields = object.values("processorFields")
-  }
-}
-
-extension TransactionAmount: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    from = object.value("from", as: ReadAmount.self)?.money
-    to = object.value("to", as: ReadAmount.self)?.money
-    factor = object.text("factor")
-  }
+  private enum CodingKeys: String, MemberKey { case from, to, factor }
 }
 
 extension Transaction {
@@ -73,36 +55,39 @@ extension Transaction {
   }
 }
 
-/// An amount in an answer: the total is a number or a text.
-struct ReadAmount: Decodable {
-  /// Nil for an unknown currency, for text that is no number, and for more decimals than the currency has.
-  let money: Money?
+/// An id that an object cannot do without: a whole number, or its digits as a text.
+struct Digits: Hashable, Sendable, Decodable {
+  let text: String
 
   init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    let currency = object.text("currency").flatMap { Currency($0) }
-    let total = object.text("total")
-    money = if let currency, let total { try? Money(providerDecimal: total, currency) } else { nil }
+    guard let text = try UntypedJSON(from: decoder).plainText, (try? FieldRules.id(text, "")) != nil else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "There are no digits of an id."))
+    }
+    self.text = text
   }
 }
 
-extension LenientObject {
-  /// An id that the object cannot do without: a whole number, or its digits as a text.
-  mutating func digits(_ name: FieldName) throws -> String {
-    guard let text = text(name), (try? FieldRules.id(text, "")) != nil else {
-      throw DecodingError.valueNotFound(
-        String.self, .init(codingPath: [name], debugDescription: "There are no digits of an id."))
-    }
-    return text
+/// PlacetoPay's forms of values in answers.
+extension KeyedDecodingContainer where Key: MemberKey {
+  /// An amount whose total is a number or a text. Nil for an unknown currency, for text that is no number, and for more
+  /// decimals than the currency has.
+  func decodeIfPresent(_ type: Money.Type, forKey key: Key) -> Money? {
+    guard let amount = decodeIfPresent(ReadAmount.self, forKey: key), let currency = amount.currency else { return nil }
+    return amount.total.flatMap { try? Money(providerDecimal: $0, currency) }
   }
+
+  /// PlacetoPay writes the reason as a number, and some versions as text.
+  func decodeIfPresent(_ type: Open<Status.Reason>.Type, forKey key: Key) -> Open<Status.Reason>? {
+    decodeIfPresent(String.self, forKey: key).map { Open($0) }
+  }
+
+  func decode(_ type: UntypedJSON.Type, forKey key: Key) -> UntypedJSON { decodeIfPresent(type, forKey: key) ?? .null }
 }
 
-extension UntypedJSON {
-  /// A text, or a number as text.
-  var plainText: String? {
-    switch self {
-    case .string(let text), .number(let text): text
-    default: nil
-    }
-  }
+private struct ReadAmount: Decodable {
+  let currency: Currency?
+  let total: String?
+
+  enum CodingKeys: String, MemberKey { case currency, total }
 }

@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// An amount to charge, with its taxes and its parts. All are in the total's currency.
 ///
 /// PlacetoPay charges the total and does not add the rest up. So that a receipt never contradicts itself, this type does:
@@ -25,9 +19,9 @@ public struct Amount: Hashable, Sendable {
 }
 
 /// A tax that is contained in a total.
-public struct Tax: Hashable, Sendable {
+public struct Tax: Hashable, Sendable, Encodable {
   /// PlacetoPay ignores taxes of other kinds silently.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Encodable, Hashable, Sendable, CaseIterable {
     case valueAddedTax
     case exciseDuty
     case ice
@@ -49,12 +43,14 @@ public struct Tax: Hashable, Sendable {
     self.amount = amount
     self.base = base
   }
+
+  private enum CodingKeys: String, MemberKey { case kind, amount, base }
 }
 
 /// A part of a total.
-public struct AmountDetail: Hashable, Sendable {
+public struct AmountDetail: Hashable, Sendable, Encodable {
   /// PlacetoPay ignores details of other kinds silently.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Encodable, Hashable, Sendable, CaseIterable {
     /// Positive; it reduces the total.
     case discount
     case additional
@@ -79,6 +75,8 @@ public struct AmountDetail: Hashable, Sendable {
     self.kind = kind
     self.amount = amount
   }
+
+  private enum CodingKeys: String, MemberKey { case kind, amount }
 }
 
 extension Amount {
@@ -119,47 +117,34 @@ extension Amount {
 }
 
 extension Amount: Encodable {
-  private enum CodingKeys: String, CodingKey { case currency, total, taxes, details }
+  private enum CodingKeys: String, MemberKey { case currency, total, taxes, details }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(total.currency.code, forKey: .currency)
-    try container.encode(JSONNumber(total), forKey: .total)
-    if !taxes.isEmpty { try container.encode(taxes, forKey: .taxes) }
-    if !details.isEmpty { try container.encode(details, forKey: .details) }
+    try container.encode(total, forKey: .total)
+    try container.encode(taxes, forKey: .taxes)
+    try container.encode(details, forKey: .details)
   }
 }
 
-extension Tax: Encodable {
-  private enum CodingKeys: String, CodingKey { case kind, amount, base }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(kind.rawValue, forKey: .kind)
-    try container.encode(JSONNumber(amount), forKey: .amount)
-    try container.encodeIfPresent(base.map { JSONNumber($0) }, forKey: .base)
+/// PlacetoPay's forms of values in requests.
+extension KeyedEncodingContainer where Key: MemberKey {
+  /// An exact JSON number: no floating point is involved.
+  mutating func encode(_ money: Money, forKey key: Key) throws {
+    try encode(UntypedJSON.number(money.decimal), forKey: key)
   }
-}
 
-extension AmountDetail: Encodable {
-  private enum CodingKeys: String, CodingKey { case kind, amount }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(kind.rawValue, forKey: .kind)
-    try container.encode(JSONNumber(amount), forKey: .amount)
+  mutating func encodeIfPresent(_ money: Money?, forKey key: Key) throws {
+    if let money { try encode(money, forKey: key) }
   }
-}
 
-/// An amount as a JSON number, exact: no floating point is involved.
-struct JSONNumber: Encodable {
-  let decimal: String
+  mutating func encodeIfPresent(_ moment: Moment?, forKey key: Key) throws {
+    try encodeIfPresent(moment.map(PlacetoPayTime.text), forKey: key)
+  }
 
-  init(_ money: Money) { decimal = money.decimal }
-
-  func encode(to encoder: any Encoder) throws {
-    guard let number = Decimal(string: decimal) else { preconditionFailure("Money is written as a decimal number.") }
-    var container = encoder.singleValueContainer()
-    try container.encode(number)
+  /// Codes with commas between them.
+  mutating func encode(_ codes: [String], forKey key: Key) throws {
+    if !codes.isEmpty { try encode(codes.joined(separator: ","), forKey: key) }
   }
 }

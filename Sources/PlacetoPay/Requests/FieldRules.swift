@@ -1,7 +1,6 @@
 import FerryCore
 import FerryHTTP
 
-/// The rules of PlacetoPay's fields.
 extension FieldRules {
   /// At most `limit` objects.
   static func count(_ list: some Collection, atMost limit: Int, _ pointer: String) throws(InvalidField) {

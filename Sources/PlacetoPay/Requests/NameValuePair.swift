@@ -1,14 +1,8 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A named value of the merchant's, or of an answer. It may hold personal data, so it prints its name only.
-public struct NameValuePair: Hashable, Sendable, Redacted {
+public struct NameValuePair: Hashable, Sendable, Codable, Redacted {
   /// The place where PlacetoPay shows the value.
   public enum Display: String, Hashable, Sendable, CaseIterable {
     case none
@@ -34,24 +28,8 @@ public struct NameValuePair: Hashable, Sendable, Redacted {
   }
 
   public var description: String { keyword }
-}
 
-extension NameValuePair: Codable {
-  private enum CodingKeys: String, CodingKey { case keyword, value, displayOn }
-
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    keyword = try object.required("keyword")
-    value = object.value("value") ?? .null
-    displayOn = object.value("displayOn")
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(keyword, forKey: .keyword)
-    try container.encode(value, forKey: .value)
-    try container.encodeIfPresent(displayOn, forKey: .displayOn)
-  }
+  private enum CodingKeys: String, MemberKey { case keyword, value, displayOn }
 }
 
 extension NameValuePair {
@@ -73,6 +51,6 @@ extension NameValuePair {
     if let text = value.plainText { return text }
     let texts = value.array?.compactMap(\.string)
     if let texts, texts.count == value.array?.count { return texts.joined(separator: ", ") }
-    return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return String(decoding: stableJSON(value), as: UTF8.self)
   }
 }

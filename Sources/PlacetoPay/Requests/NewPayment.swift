@@ -1,4 +1,5 @@
 public import FerryCore
+import FerryHTTP
 
 /// The payment of a new session or of a charge to a saved instrument.
 public struct NewPayment: Hashable, Sendable, Encodable {
@@ -24,7 +25,6 @@ public struct NewPayment: Hashable, Sendable, Encodable {
   /// Discounts by the tax laws of Uruguay.
   public var modifiers: [Modifier]?
 
-  /// Nil values are not sent.
   public init(
     reference: String, description: String? = nil, amount: Amount, allowPartial: Bool? = nil, subscribe: Bool? = nil,
     shipping: Person? = nil, items: [Item]? = nil, fields: [NameValuePair]? = nil, recurring: Recurring? = nil,
@@ -46,8 +46,8 @@ public struct NewPayment: Hashable, Sendable, Encodable {
 
 /// A line of an order, which PlacetoPay shows and does not add up. PlacetoPay cuts `sku` and `name` to their limits, and
 /// so does the initialiser.
-public struct Item: Hashable, Sendable {
-  public enum Category: String, Hashable, Sendable, CaseIterable {
+public struct Item: Hashable, Sendable, Encodable {
+  public enum Category: String, Encodable, Hashable, Sendable, CaseIterable {
     case digital
     case physical
   }
@@ -75,19 +75,10 @@ public struct Item: Hashable, Sendable {
     self.price = price
     self.tax = tax
   }
-}
 
-extension Item: Encodable {
-  private enum CodingKeys: String, CodingKey { case sku, name, category, qty, price, tax }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(sku, forKey: .sku)
-    try container.encode(name, forKey: .name)
-    try container.encodeIfPresent(category?.rawValue, forKey: .category)
-    try container.encode(quantity, forKey: .qty)
-    try container.encodeIfPresent(price.map { JSONNumber($0) }, forKey: .price)
-    try container.encodeIfPresent(tax.map { JSONNumber($0) }, forKey: .tax)
+  private enum CodingKeys: String, MemberKey {
+    case sku, name, category, price, tax
+    case quantity = "qty"
   }
 }
 

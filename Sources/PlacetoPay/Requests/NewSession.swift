@@ -5,7 +5,7 @@ import FerryHTTP
 /// and the buyer's address and browser are added when it is sent. It holds personal data, so it prints as "redacted".
 ///
 /// The address for notifications is no part of it: PlacetoPay sets that up per site.
-public struct NewSession: Hashable, Sendable, Redacted {
+public struct NewSession: Hashable, Sendable, Encodable, Redacted {
   /// The effect of an approved payment.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
     /// The amount is held, and captured or released later.
@@ -56,6 +56,12 @@ public struct NewSession: Hashable, Sendable, Redacted {
     self.returnUrl = returnUrl
     self.cancelUrl = cancelUrl
   }
+
+  private enum CodingKeys: String, MemberKey {
+    case payment, subscription, type, returnUrl, cancelUrl, expiration, locale, buyer, payer, fields
+    case paymentMethods = "paymentMethod"
+    case skipResult, noBuyerFill, captureAddress, metadata
+  }
 }
 
 /// The request to save a payment method. If the buyer consents, the session's information has a token for it, and
@@ -75,7 +81,7 @@ public struct NewSubscription: Hashable, Sendable, Encodable {
 }
 
 /// Facts for the card networks and for some merchants. PlacetoPay refuses values outside its lists.
-public struct Metadata: Hashable, Sendable {
+public struct Metadata: Hashable, Sendable, Encodable {
   /// The initiator of a charge to saved card data.
   public enum Initiator: String, Hashable, Sendable, CaseIterable, Encodable {
     case agent = "AGENT"
@@ -116,33 +122,10 @@ public struct Metadata: Hashable, Sendable {
     self.beneficiaryId = beneficiaryId
     self.requiresConfirmation = requiresConfirmation
   }
-}
 
-extension Metadata: Encodable {
   private enum CodingKeys: String, CodingKey {
     case initiator = "initiatorIndicator"
     case ebtDelivery = "EBTDeliveryIndicator"
     case openingDate, beneficiaryId, requiresConfirmation
-  }
-}
-
-extension NewSession: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(payment, "payment")
-    try object.write(subscription, "subscription")
-    try object.write(type, "type")
-    try object.write(returnUrl, "returnUrl")
-    try object.write(cancelUrl, "cancelUrl")
-    try object.write(expiration.map(PlacetoPayTime.text), "expiration")
-    try object.write(locale, "locale")
-    try object.write(buyer, "buyer")
-    try object.write(payer, "payer")
-    try object.write(fields, "fields")
-    try object.write(paymentMethods.isEmpty ? nil : paymentMethods.joined(separator: ","), "paymentMethod")
-    try object.write(skipResult, "skipResult")
-    try object.write(noBuyerFill, "noBuyerFill")
-    try object.write(captureAddress, "captureAddress")
-    try object.write(metadata, "metadata")
   }
 }

@@ -2,7 +2,7 @@ public import FerryCore
 public import FerryHTTP
 
 /// A buyer, payer or receiver. Personal: it prints as "redacted".
-public struct Person: Hashable, Sendable, Encodable, Redacted {
+public struct Person: Hashable, Sendable, Codable, Redacted {
   /// The number of an identity document, at most 25 characters, in the form that its type prescribes.
   public var document: String?
   /// Required with a document.
@@ -32,25 +32,15 @@ public struct Person: Hashable, Sendable, Encodable, Redacted {
     self.mobile = mobile
     self.address = address
   }
-}
 
-extension Person: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    document = object.text("document")
-    documentType = object.value("documentType")
-    name = object.text("name")
-    surname = object.text("surname")
-    company = object.text("company")
-    email = object.text("email")
-    mobile = object.text("mobile")
-    address = object.value("address")
+  private enum CodingKeys: String, MemberKey {
+    case document, documentType, name, surname, company, email, mobile, address
   }
 }
 
 /// An address. PlacetoPay cuts city, postal code and street to their limits, and so does the initialiser. Personal: it
 /// prints as "redacted".
-public struct Address: Hashable, Sendable, Encodable, Redacted {
+public struct Address: Hashable, Sendable, Codable, Redacted {
   /// ISO 3166-1, two capital letters.
   public var country: String?
   /// The code of ISO 3166-2 without the country, at most 3 characters.
@@ -75,18 +65,8 @@ public struct Address: Hashable, Sendable, Encodable, Redacted {
     self.street = street?.cut(128)
     self.phone = phone
   }
-}
 
-extension Address: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    country = object.text("country")
-    state = object.text("state")
-    city = object.text("city")
-    postalCode = object.text("postalCode")
-    street = object.text("street")
-    phone = object.text("phone")
-  }
+  private enum CodingKeys: String, MemberKey { case country, state, city, postalCode, street, phone }
 }
 
 extension Person {

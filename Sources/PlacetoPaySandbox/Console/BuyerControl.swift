@@ -8,23 +8,17 @@ extension Sandbox {
   public static let laterDecision: LaterDecision? = LaterDecision(card: TestCard.pending)
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
-    guard case .redirect(let url) = action, let path = Self.path(url) else {
-      throw .invalid("nextAction", "the processUrl of a session")
-    }
+    guard case .redirect(let url) = action,
+      let path = url.prefix(while: { $0 != "?" }).firstMatch(of: /\/spa\/session\/([0-9]+)\/([^\/]+)$/)?.output,
+      let id = Int64(path.1)
+    else { throw .invalid("nextAction", "the processUrl of a session") }
     let session = try asBuyer { ledger, _ throws(BuyerRefusal) in
-      let session = try ledger.session(path.id, hash: path.hash)
+      let session = try ledger.session(id, hash: String(path.2))
       try ledger.note(session.id, isBuyerOnPage: session.end == nil, order: order)
       return session
     }
     return OpenedPage(
       id: String(session.id), place: .pay, returnURL: session.request.returnURL, cancelURL: session.request.cancelURL)
-  }
-
-  /// The id and the hash in the address of a session's page.
-  private static func path(_ url: String) -> (id: Int64, hash: String)? {
-    let parts = url.prefix { $0 != "?" }.split(separator: "/").suffix(4).map(String.init)
-    guard parts.count == 4, parts[0] == "spa", parts[1] == "session", let id = Int64(parts[2]) else { return nil }
-    return (id, parts[3])
   }
 
   /// The newest session of an order whose page the buyer has open.
@@ -58,13 +52,8 @@ extension Sandbox {
       switch method {
       case "card":
         try asBuyer { ledger, now throws(BuyerRefusal) in
-          let card: EnteredCard
-          do throws(EnteredCard.Problem) {
-            card = try EnteredCard(testNumber: number, at: now)
-          } catch {
-            throw .card(error)
-          }
-          _ = try ledger.pay(id, with: card, amount: part, answersChallenge: true, at: now, randomness)
+          let card = try EnteredCard(testNumber: number, at: now)
+          try ledger.pay(id, with: card, amount: part, answersChallenge: true, at: now, randomness)
         }
       case "transfer":
         try asBuyer { ledger, now throws(BuyerRefusal) in

@@ -5,7 +5,6 @@ package import FerryWeb
 /// PlacetoPay's part of the console.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
-  let text = ConsoleText(provider: Sandbox.name)
 
   var emptyLedger: String { "No session has been created yet." }
 
@@ -18,17 +17,14 @@ struct Console: ProviderConsole {
       return nil
     }
     let acts = session.acts
-    let times: [(String, Moment?)] = [("Created", session.createdAt), ("Ended", session.end?.at)]
-    let facts = times.compactMap { name, moment -> (name: String, value: String)? in
-      moment.map { (name, TimeText($0).text) }
-    }
+    let times = [("Created", session.createdAt)] + (session.end.map { [("Ended", $0.at)] } ?? [])
     return frame.object(
       "Session \(session.order)", id: String(session.id), StateChip(session.status), at: session.consoleLink,
       .init(
         "Actions in the console", note: "What a merchant or a bank does outside the API.",
         acts.map { ($0.title, $0.rawValue) },
-        amount: acts.contains(.refund) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil),
-      FactPanel(facts).html
+        amount: acts.contains(.refund) ? .decimal : nil),
+      FactPanel(times.map { ($0, TimeText($1).text) }).html
         + frame.answer(
           "Answer to a query", note: "The dates of the answer are by the shop's clock, which is never advanced.",
           sandbox.redaction.json(session.body(ledger, origin: sandbox.origin.text, at: frame.now))))
@@ -45,9 +41,28 @@ struct Console: ProviderConsole {
     return "/console/sessions/\(segments[1])"
   }
 
-  func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
-
-  func explain(_ finding: SigningFinding) -> String { RefusalReason.explanation(finding) }
+  func explain(_ reasonCode: String) -> String? {
+    switch reasonCode {
+    case "100": "There is no auth, or the body is not JSON with Content-Type: application/json."
+    case "101": "The site has another login."
+    case "102": "The tranKey does not fit: Base64(SHA-256(decoded nonce + seed + secret key))."
+    case "103": "The seed is more than 5 minutes away from the server's time. Check the clock."
+    case "104", "105", "106": "The site is inactive or expired; /control changes it."
+    case "200": "An error of the SOAP API; only a planned fault gives it here."
+    case "10001": "PlacetoPay asks to contact its support; only a planned fault gives it here."
+    case "107": "The nonce is not Base64, or the seed is no ISO 8601 date-time with a zone."
+    case "request_not_valid": "A field or the state forbids it; the message names it."
+    case "payer_data_not_valid": "The data of payer break a limit."
+    case "action_not_allowed": "The session is not pending any more."
+    case "transaction_request_error": "The transaction has expired."
+    case "max_dispersion_error": "There are too many dispersions."
+    case "XN": "The token does not exist, or was invalidated."
+    case "NA": "There is no such path."
+    case "XH": "A planned fault gave this answer."
+    case "0": "The reference or the expiration is not valid."
+    default: nil
+    }
+  }
 }
 
 extension Sandbox {
@@ -68,5 +83,48 @@ extension Sandbox {
     Redaction(
       names: ["tranKey", "nonce", "payer", "buyer", "shipping", "card", "document", "surname", "pin"],
       fields: ["number", "expiry", "code", "name"], hexadecimalSecrets: [32, 64], secrets: [site.secret])
+  }
+}
+
+// MARK: The ledger's list
+
+extension Session {
+  var consoleLink: Link { "/console/sessions/\(String(id))" }
+
+  /// The session in the ledger's list, with its transactions.
+  var entry: ConsoleEntry {
+    ConsoleEntry(order, amount: total?.display(.english), createdAt: createdAt, keys: [request.reference]) {
+      ConsoleItem("Session", id: String(id), at: consoleLink, StateChip(status), parts: transactions.map(\.item))
+    }
+  }
+
+  /// The acts outside the API that are possible now.
+  var acts: [ConsoleAct] {
+    if pendingAttempt?.status.name == .pending { return [.approve, .reject] }
+    if end == nil, approved == 0 { return (total == nil || allowsPartial ? [] : [.split]) + [.cancel] }
+    return approved > 0 ? [.refund] : []
+  }
+}
+
+extension Transaction {
+  fileprivate var item: ConsoleItem {
+    ConsoleItem(
+      kind.rawValue.capitalizedFirst, id: String(id), StateChip(status),
+      note: """
+        \(amount, .english), \(instrument.name)\(if: refunded.isPositive, " −\(refunded, .english)")
+        """)
+  }
+}
+
+extension StateChip {
+  init(_ status: Status) {
+    let tone: Tone =
+      switch status.name {
+      case .approved, .ok: .good
+      case .pending, .pendingConfirmation, .approvedPartial: .open
+      case .rejected, .failed: .bad
+      case .partialExpired, .refunded: .over
+      }
+    self.init(tone, status.name.rawValue, status.reason)
   }
 }

@@ -12,6 +12,16 @@ enum ConsoleAct: String, CaseIterable, Sendable {
   /// Lets the buyer of an open session pay in parts, although the shop did not ask for it.
   case split
   case cancel
+
+  var title: String {
+    switch self {
+    case .refund: "Refund"
+    case .approve: "Approve the pending attempt"
+    case .reject: "Reject the pending attempt"
+    case .split: "Let the buyer pay in parts"
+    case .cancel: "Cancel the session"
+    }
+  }
 }
 
 extension Sandbox {

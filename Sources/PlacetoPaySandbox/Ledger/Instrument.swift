@@ -41,13 +41,11 @@ struct Instrument: Codable, Hashable, Sendable {
   /// Five characters; PlacetoPay documents only some.
   private static func franchise(_ method: String) -> String { String((method.uppercased() + "____").prefix(5)) }
 
-  /// The names of cash payments by their codes.
   static let cashMethods = [
     "gana": "Gana", "procesa": "Procesa", "efecty": "Efecty", "supergiros": "SuperGIROS",
     "pagoefectivo": "PagoEfectivo", "safetypay": "SafetyPay",
   ]
 
-  /// The names of bank transfers by their codes.
   static let transferMethods = [
     "pse": "PSE", "bancolombia": "Bancolombia", "banco_bogota": "Banco de Bogotá", "ebach": "ACH",
   ]
@@ -58,15 +56,18 @@ struct Instrument: Codable, Hashable, Sendable {
 
 /// A card as the buyer entered it. It is reduced to a result at once and not kept.
 struct EnteredCard: Sendable {
-  typealias Problem = CardEntry.Problem
-
   let instrument: Instrument
   let outcome: CardOutcome
   let hasChallenge: Bool
 
   /// - Parameter now: By the sandbox's clock.
-  init(number: String, expiry: String, code: String, installments: Int = 1, at now: Moment) throws(Problem) {
-    let entry = try CardEntry(number: number, expiry: expiry, code: code, today: Timestamp.date(now))
+  init(number: String, expiry: String, code: String, installments: Int = 1, at now: Moment) throws(BuyerRefusal) {
+    let entry: CardEntry
+    do throws(CardEntry.Problem) {
+      entry = try CardEntry(number: number, expiry: expiry, code: code, today: Timestamp.date(now))
+    } catch {
+      throw .card(error)
+    }
     let card = TestCard.find(entry.digits)
     let brand = card?.brand ?? CardBrand(number: entry.digits)
     instrument = Instrument(
@@ -82,9 +83,34 @@ struct EnteredCard: Sendable {
   }
 
   /// A test card with data that fit it, for acts by the control API.
-  init(testNumber number: String, at now: Moment) throws(Problem) {
+  init(testNumber number: String, at now: Moment) throws(BuyerRefusal) {
     let year = (Int(Timestamp.date(now).prefix(4)) ?? 2026) + 1
     let data = TestCard.find(number)?.data ?? ("12/\(String(year).suffix(2))", "123")
     try self.init(number: number, expiry: data.expiry, code: data.code, at: now)
+  }
+}
+
+/// ATH Móvil of Puerto Rico: the buyer confirms in an app. The payer's phone number decides about the result ("ATH Móvil" in
+/// the Gateway documentation's test data).
+enum ATHMovil {
+  enum Outcome: Hashable, Sendable {
+    case decided(Status)
+    /// Pending until a person decides in the console.
+    case pending
+    /// Pending until the session expires, and then rejected.
+    case unconfirmed
+  }
+
+  /// - Parameter mobile: With or without the country's code; nil for a payer without one.
+  static func outcome(_ mobile: String?) -> Outcome {
+    let number = String((mobile ?? "").filter { ("0"..."9").contains($0) }.suffix(10))
+    guard number.hasPrefix("9391111") else { return .decided(.approved) }
+    switch number.suffix(3) {
+    case "111": return .unconfirmed
+    case "112": return .decided(.cancelledInApp)
+    case "113", "117", "119", "169", "178", "190": return .decided(.exception)
+    case "118", "120": return .pending
+    default: return .decided(.approved)
+    }
   }
 }

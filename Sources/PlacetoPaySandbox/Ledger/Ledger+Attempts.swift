@@ -4,26 +4,15 @@ import FerrySandbox
 /// The reason why an act on the hosted page is refused.
 enum BuyerRefusal: Error, Hashable, Sendable {
   case unknownSession
-  /// The session has ended.
   case ended
   /// Another attempt is being decided.
   case attemptPending
-  case card(EnteredCard.Problem)
-  /// The session does not offer this means of payment.
+  case card(CardEntry.Problem)
   case methodNotAllowed
   /// The amount of a part is not positive, or above the rest.
   case amount
   case payer
-  /// No code is asked for.
   case noChallenge
-}
-
-/// The result of an attempt, for the page.
-enum AttemptResult: Hashable, Sendable {
-  /// The issuer asks for a code.
-  case challenge
-  /// The attempt was made; its transaction tells the result.
-  case made
 }
 
 extension Ledger {
@@ -60,13 +49,14 @@ extension Ledger {
 
   // MARK: Paying
 
+  /// Pays by card, unless the issuer asks for a code first (`challenge`).
   /// - Parameters:
   ///   - amount: A part of the rest, if the session allows parts; nil for the rest.
   ///   - answersChallenge: True if the issuer's code counts as entered.
   mutating func pay(
     _ id: Int64, with card: EnteredCard, amount: Money? = nil, saves: Bool = false, answersChallenge: Bool = false,
     at now: Moment, _ randomness: some Randomness
-  ) throws(BuyerRefusal) -> AttemptResult {
+  ) throws(BuyerRefusal) {
     var session = try open(id)
     guard CardBrand(rawValue: card.instrument.method).map({ session.allows($0) }) == true else {
       throw .methodNotAllowed
@@ -76,13 +66,11 @@ extension Ledger {
       session.challenge = Session.Challenge(
         instrument: card.instrument, outcome: card.outcome, amount: amount, savesInstrument: saves)
       store(session)
-      return .challenge
+    } else {
+      attempt(&session, card.instrument, card.outcome, amount, saves: saves, at: now, randomness)
     }
-    attempt(&session, card.instrument, card.outcome, amount, saves: saves, at: now, randomness)
-    return .made
   }
 
-  /// The buyer enters the issuer's code.
   mutating func answerChallenge(
     _ id: Int64, code: String, at now: Moment, _ randomness: some Randomness
   ) throws(BuyerRefusal) {
@@ -115,7 +103,6 @@ extension Ledger {
     return try begin(session, .cash(method), amount, Transaction.Decision(outcome: .unpaid, due: nil), at: now)
   }
 
-  /// Pays by ATH Móvil.
   /// - Parameter isDeclined: True if the buyer declines, whatever the payer's phone number is.
   mutating func payByATHMovil(
     _ id: Int64, amount: Money? = nil, isDeclined: Bool = false, at now: Moment
@@ -187,7 +174,6 @@ extension Ledger {
     conclude(&session, transaction, at: now)
   }
 
-  /// Gives an attempt the result of its card.
   mutating func apply(_ outcome: CardOutcome, to transaction: inout Transaction, at now: Moment) {
     func later(_ status: Status, after time: Duration?) -> Transaction.Decision {
       Transaction.Decision(outcome: status, due: time.map { now + $0 })
@@ -212,28 +198,28 @@ extension Ledger {
     if let due = transaction.decision?.due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
   }
 
-  /// Decides a pending attempt.
   mutating func decide(_ transaction: Transaction, _ status: Status, at now: Moment) {
-    guard var session = try? session(ofTransaction: transaction.id),
-      let index = session.transactions.firstIndex(where: { $0.id == transaction.id }),
-      session.transactions[index].isPending
-    else { return }
-    session.transactions[index].status = status
-    session.transactions[index].changedAt = now
-    session.transactions[index].decision = nil
-    conclude(&session, session.transactions[index], at: now)
+    guard var (session, transaction) = pending(transaction.id) else { return }
+    transaction.end(status, at: now)
+    session.replace(transaction)
+    conclude(&session, transaction, at: now)
   }
 
   /// The bank decides a transfer later, and approves it.
   mutating func postpone(_ transaction: Transaction, at now: Moment) {
-    guard var session = try? session(ofTransaction: transaction.id),
-      let index = session.transactions.firstIndex(where: { $0.id == transaction.id }),
-      session.transactions[index].isPending
-    else { return }
+    guard var (session, transaction) = pending(transaction.id) else { return }
     let due = now + rules.pendingTime
-    session.transactions[index].decision = Transaction.Decision(outcome: .approved, due: due)
+    transaction.decision = Transaction.Decision(outcome: .approved, due: due)
     deadlines.add(.transactionIsDecided(transaction.id), at: due)
+    session.replace(transaction)
     store(session)
+  }
+
+  private func pending(_ id: Int64) -> (Session, Transaction)? {
+    guard let session = try? session(ofTransaction: id),
+      let transaction = session.transactions.first(where: { $0.id == id }), transaction.isPending
+    else { return nil }
+    return (session, transaction)
   }
 
   /// Ends the session if an attempt's result ends it, and stores it.

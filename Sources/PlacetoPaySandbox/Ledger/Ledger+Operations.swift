@@ -13,9 +13,7 @@ extension Ledger {
       throw .notPending
     }
     for index in session.transactions.indices where session.transactions[index].isPending {
-      session.transactions[index].status = .transactionCancelled
-      session.transactions[index].changedAt = now
-      session.transactions[index].decision = nil
+      session.transactions[index].end(.transactionCancelled, at: now)
     }
     end(&session, .cancelledByMerchant, at: now)
     store(session)
@@ -65,9 +63,7 @@ extension Ledger {
     if target.kind == .hold {
       guard !target.isClosed else { throw .alreadyRefunded }
       guard amount == nil || amount == target.amount else { throw .unsupportedAction("reverse") }
-      let made = release(target, in: &session, at: now)
-      store(session)
-      return made
+      return release(target, in: &session, at: now)
     }
     let left = Money(minorUnits: target.amount.minorUnits - target.refunded.minorUnits, target.amount.currency)
     guard left.isPositive else { throw .alreadyRefunded }
@@ -76,12 +72,11 @@ extension Ledger {
     guard refunded.isPositive, refunded.minorUnits <= left.minorUnits else { throw .aboveRest }
     if !isFromConsole, refunded != target.amount, now < target.changedAt + rules.settlementTime { throw .notSettled }
     target.refunded = Money(minorUnits: target.refunded.minorUnits + refunded.minorUnits, left.currency)
-    let made = Transaction(
-      id: nextTransaction(), .refund, of: target.id, target.instrument, refunded, .approved, at: now)
-    session.replace(target)
-    session.transactions.append(made)
-    if rules.notifiesRefunds { notify(&session, at: now) }
-    store(session)
+    let made = enter(.refund, of: target, refunded, in: &session, at: now)
+    if rules.notifiesRefunds {
+      notify(&session, at: now)
+      store(session)
+    }
     return made
   }
 
@@ -109,18 +104,9 @@ extension Ledger {
     let amount = amount ?? hold.amount
     guard amount.currency == hold.amount.currency else { throw .otherCurrency }
     guard !amount.isNegative, amount.minorUnits <= hold.amount.minorUnits else { throw .aboveRest }
-    if amount.isZero {
-      let made = release(hold, in: &session, at: now)
-      store(session)
-      return made
-    }
+    if amount.isZero { return release(hold, in: &session, at: now) }
     hold.isClosed = true
-    let made = Transaction(
-      id: nextTransaction(), .capture, of: hold.id, hold.instrument, amount, .approved, at: now)
-    session.replace(hold)
-    session.transactions.append(made)
-    store(session)
-    return made
+    return enter(.capture, of: hold, amount, in: &session, at: now)
   }
 
   /// Changes the amount of a hold.
@@ -129,12 +115,7 @@ extension Ledger {
     guard let amount, amount.isPositive else { throw .invalid("amount", 400) }
     guard amount.currency == hold.amount.currency else { throw .otherCurrency }
     hold.amount = amount
-    let made = Transaction(
-      id: nextTransaction(), .reauthorization, of: hold.id, hold.instrument, amount, .approved, at: now)
-    session.replace(hold)
-    session.transactions.append(made)
-    store(session)
-    return made
+    return enter(.reauthorization, of: hold, amount, in: &session, at: now)
   }
 
   private func hold(_ id: Int64, for action: String) throws(APIRefusal) -> (Session, Transaction) {
@@ -152,10 +133,17 @@ extension Ledger {
   mutating func release(_ hold: Transaction, in session: inout Session, at now: Moment) -> Transaction {
     var hold = hold
     hold.isClosed = true
-    let made = Transaction(
-      id: nextTransaction(), .release, of: hold.id, hold.instrument, .zero(hold.amount.currency), .approved, at: now)
-    session.replace(hold)
+    return enter(.release, of: hold, .zero(hold.amount.currency), in: &session, at: now)
+  }
+
+  /// Stores the session with an approved operation on a transaction, and with that transaction as it is now.
+  private mutating func enter(
+    _ kind: Transaction.Kind, of target: Transaction, _ amount: Money, in session: inout Session, at now: Moment
+  ) -> Transaction {
+    let made = Transaction(id: nextTransaction(), kind, of: target.id, target.instrument, amount, .approved, at: now)
+    session.replace(target)
     session.transactions.append(made)
+    store(session)
     return made
   }
 
@@ -175,8 +163,7 @@ extension Ledger {
     if isConfirmed {
       apply(outcome, to: &transaction, at: now)
     } else {
-      transaction.status = .transactionCancelled
-      transaction.changedAt = now
+      transaction.end(.transactionCancelled, at: now)
     }
     session.replace(transaction)
     if !isConfirmed { end(&session, .cancelledByMerchant, at: now) }

@@ -39,7 +39,6 @@ extension Ledger {
         var session = try? session(ofTransaction: id)
       else { return }
       release(transaction, in: &session, at: now)
-      store(session)
     }
   }
 

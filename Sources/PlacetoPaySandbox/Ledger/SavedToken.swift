@@ -16,18 +16,12 @@ struct SavedToken: Codable, Hashable, Sendable {
   /// `subscription` of RedirectInformation.
   /// - Parameter date: Of the saving, by the true clock.
   func body(_ language: Language, savedAt date: Moment) -> JSONValue {
-    var pairs = FieldList()
-    pairs.add("token", .string(token))
-    pairs.add("subtoken", .string(subtoken))
-    pairs.add("franchise", .string(instrument.method))
-    pairs.add("franchiseName", .string(instrument.name))
-    pairs.add("issuerName", .string(instrument.issuer))
-    pairs.add("lastDigits", JSONValue(instrument.lastDigits))
-    pairs.add("validUntil", .string(validUntil))
-    pairs.add("installments", JSONValue(instrument.installments))
-    return [
-      "type": "token", "status": Status.done.body(language, at: date), "instrument": pairs.body,
-    ]
+    let pairs = FieldList([
+      "token": token, "subtoken": subtoken, "franchise": instrument.method, "franchiseName": instrument.name,
+      "issuerName": instrument.issuer, "lastDigits": JSONValue(instrument.lastDigits), "validUntil": validUntil,
+      "installments": instrument.installments,
+    ])
+    return ["type": "token", "status": Status.done.body(language, at: date), "instrument": pairs.body]
   }
 
   /// The last day of the card's last month, `YYYY-MM-DD`.

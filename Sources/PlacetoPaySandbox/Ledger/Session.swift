@@ -32,7 +32,6 @@ struct Session: Codable, Sendable {
   /// The oldest first.
   var transactions: [Transaction] = []
   var end: End?
-  /// The token of a saved means of payment.
   var token: String?
   /// The last refusal of a card that was to be saved without a charge.
   var refusal: Status?
@@ -59,10 +58,8 @@ struct Session: Codable, Sendable {
 
   var isLocked: Bool { request.payer != nil }
 
-  /// True if the buyer may pay a part of the amount.
   var allowsPartial: Bool { isSplit || request.payment?.allowsPartial == true }
 
-  /// True if the page takes cards of a brand.
   func allows(_ brand: CardBrand) -> Bool {
     request.paymentMethods.isEmpty || request.paymentMethods.contains(brand.rawValue)
   }
@@ -82,7 +79,6 @@ struct Session: Codable, Sendable {
     return offered(Instrument.cashMethods, usual: "gana")
   }
 
-  /// The code of the bank transfer that the page offers.
   var transferMethod: String? {
     guard isPlainCharge, request.payment?.recurs == false else { return nil }
     return offered(Instrument.transferMethods, usual: "pse")
@@ -135,32 +131,18 @@ extension Session {
       case .reauthorization, .release: false
       }
     }
-    var added = FieldList()
-    if !isCharge {
-      added.add("_processUrl_", .string(processURL(origin)))
-      added.add("_session_", .string(String(id)))
-    }
-    var list = MemberList()
-    list.add("requestId", JSONValue(id))
-    list.add("status", status.body(language, at: date))
-    list.add(
-      "request",
-      request.body(locale: locale, payer: payer ?? request.payer, added: added, expiration: expiration))
-    list.add(
-      "payment",
-      shown.isEmpty
-        ? .null
-        : .array(
-          shown.reversed().map { $0.body(self, ledger, language, $0.kind == .refund ? .refunded : nil) }))
-    let saved = token.flatMap { ledger.tokens[$0] }
-    if case .autopay = request.purpose {
-      list.add("subscription", .null)
-      list.add(
-        "autopay", end.map { _ in .array([["status": Status.done.body(language, at: date)]]) })
-    } else {
-      list.add("subscription", saved.map { $0.body(language, savedAt: ledger.date($0.savedAt)) } ?? .null)
-    }
-    return list.object
+    let payments = shown.reversed().map { $0.body(self, ledger, $0.kind == .refund ? .refunded : nil) }
+    let added: FieldList =
+      isCharge ? FieldList() : FieldList(["_processUrl_": processURL(origin), "_session_": String(id)])
+    let isAutopay = if case .autopay = request.purpose { true } else { false }
+    let saved = isAutopay ? nil : token.flatMap { ledger.tokens[$0] }
+    return .object(present: [
+      "requestId": id, "status": status.body(language, at: date),
+      "request": request.body(locale: locale, payer: payer ?? request.payer, added: added, expiration: expiration),
+      "payment": payments.isEmpty ? JSONValue.null : .array(payments),
+      "subscription": saved.map { $0.body(language, savedAt: ledger.date($0.savedAt)) } ?? JSONValue.null,
+      "autopay": isAutopay && end != nil ? [["status": Status.done.body(language, at: date)] as JSONValue] : nil,
+    ])
   }
 
   func processURL(_ origin: String) -> String { "\(origin)/spa/session/\(id)/\(hash)" }

@@ -4,7 +4,6 @@ import FerrySandbox
 /// A transaction of a session, by its `internalReference`: an attempt of the buyer, or an operation of the merchant on one.
 struct Transaction: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Sendable {
-    /// An attempt that charges.
     case payment
     /// An attempt that holds the amount, in a checkin session.
     case hold
@@ -61,10 +60,15 @@ struct Transaction: Codable, Hashable, Sendable {
     refunded = .zero(amount.currency)
   }
 
+  mutating func end(_ status: Status, at now: Moment) {
+    self.status = status
+    changedAt = now
+    decision = nil
+  }
+
   var isAttempt: Bool { kind == .payment || kind == .hold }
   var isApproved: Bool { status.name == .approved }
   var isPending: Bool { status.name == .pending || status.name == .pendingConfirmation }
-  /// A cash slip that nobody has paid.
   var isUnpaidSlip: Bool { isPending && instrument.kind == .cash }
 
   /// Six digits. The test host has zeros for declines and for some approvals, so nobody may conclude anything from them.
@@ -78,62 +82,42 @@ struct Transaction: Codable, Hashable, Sendable {
 
 extension Transaction {
   /// - Parameter status: In place of the transaction's own.
-  func body(
-    _ session: Session, _ ledger: Ledger, _ language: Language, _ status: Status? = nil
-  ) -> JSONValue {
+  func body(_ session: Session, _ ledger: Ledger, _ status: Status? = nil) -> JSONValue {
     let rules = ledger.rules
-    let date = ledger.date(changedAt)
-    let status = status ?? self.status
+    let status = (status ?? self.status).body(session.language, at: ledger.date(changedAt))
     let total: JSONValue = [
       "currency": .string(amount.currency.code), "total": amount.body(asText: rules.writesAmountsAsText),
     ]
-    let showsRefund = rules.showsLaterChanges && refunded.isPositive
-    var list = MemberList()
-    list.add("status", status.body(language, at: date))
-    list.add("internalReference", JSONValue(id))
-    list.add("paymentMethod", instrument.method)
-    list.add("paymentMethodName", instrument.name)
-    list.add("issuerName", instrument.issuer)
-    list.add("amount", ["from": total, "to": total, "factor": 1])
-    list.add("authorization", authorization)
-    list.add("reference", session.request.reference)
-    list.add("receipt", String(id))
-    list.add("franchise", instrument.franchise)
-    list.add("refunded", showsRefund || (rules.showsLaterChanges && isReleased(in: session)))
-    list.add("processorFields", processorFields.body)
-    if !dispersion.isEmpty {
-      list.add(
-        "dispersion",
-        .array(
-          dispersion.map { part in
-            var members = part.body.members ?? []
-            members.append(.init(name: "status", value: status.body(language, at: date)))
-            return .object(members)
-          }))
-    }
-    return list.object
+    return .object(present: [
+      "status": status, "internalReference": id, "paymentMethod": instrument.method,
+      "paymentMethodName": instrument.name, "issuerName": instrument.issuer,
+      "amount": ["from": total, "to": total, "factor": 1] as JSONValue, "authorization": authorization,
+      "reference": session.request.reference, "receipt": String(id), "franchise": instrument.franchise,
+      "refunded": rules.showsLaterChanges && (refunded.isPositive || isReleased(in: session)),
+      "processorFields": (Self.terminal.fields + instrument.processorFields(id).fields).map(\.body),
+      "dispersion": dispersion.isEmpty ? nil : dispersion.map { $0.body.appending(["status": status]) },
+    ])
   }
 
   private func isReleased(in session: Session) -> Bool {
     kind == .hold && session.transactions.contains { $0.kind == .release && $0.parent == id }
   }
 
-  private var processorFields: FieldList {
-    var fields = FieldList()
-    fields.add("merchantCode", "0010203040")
-    fields.add("terminalNumber", "00057742")
-    switch instrument.kind {
+  private static let terminal = FieldList(["merchantCode": "0010203040", "terminalNumber": "00057742"])
+}
+
+extension Instrument {
+  /// - Parameter transaction: The id of the transaction.
+  fileprivate func processorFields(_ transaction: Int64) -> FieldList {
+    switch kind {
     case .card:
-      fields.add("bin", JSONValue(instrument.bin))
-      fields.add("expiration", JSONValue(instrument.expiry))
-      fields.add("installments", JSONValue(instrument.installments))
-      fields.add("lastDigits", JSONValue(instrument.lastDigits.map { "****\($0)" }))
-    case .transfer:
-      fields.add("transactionCycle", "6")
-      fields.add("trazabilyCode", .string(String(id)))
-    case .cash, .wallet: break
+      FieldList([
+        "bin": JSONValue(bin), "expiration": JSONValue(expiry), "installments": installments,
+        "lastDigits": JSONValue(lastDigits.map { "****\($0)" }),
+      ])
+    case .transfer: FieldList(["transactionCycle": "6", "trazabilyCode": String(transaction)])
+    case .cash, .wallet: FieldList()
     }
-    return fields
   }
 }
 

@@ -56,7 +56,7 @@ extension Asset {
           var button = document.createElement('button');
           button.type = 'button';
           button.textContent = '×';
-          button.setAttribute('aria-label', document.documentElement.lang === 'es' ? 'Cerrar' : 'Close');
+          button.setAttribute('aria-label', 'Close');
           set(button, {
             position: 'absolute', top: '8px', right: '8px', width: '44px', height: '44px', 'font-size': '24px'
           });

@@ -1,38 +1,26 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
 
-/// The hosted page of a session, and the lightbox.
 extension Sandbox: HostedPageSandbox {
-  package static let languages: [Language] = [.spanish, .english]
   package var assets: [Asset] { [.frameScript] }
 
   package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
 
-  package func banner(_: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
-    let words = PageText(language: language)
-    return ("PlacetoPay \(words.sandbox)", words.noMoney)
-  }
-
-  /// A lightbox's frame sends no cookie of another site's.
-  package func hasLanguageSwitch(_ page: PageRequest<Sandbox>) -> Bool { !page.isFramed }
-
-  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
-    PageAnswer(PageShell.notAvailable(page.words, .notFound))
-  }
+  package func notFound(_: PageRequest<Sandbox>) -> PageAnswer { PageAnswer(Self.shell(.notFound).notAvailable()) }
 
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     let segments = page.segments
     switch (page.request.method, segments.first, segments.count) {
-    case (.get, nil, _): return PageAnswer(page.home)
+    case (.get, nil, _): return home(api: "/api/session")
     case (.get, "lightbox.min.js", 1): return PageAnswer(.asset(.lightboxScript, isForEver: false))
     case (_, "spa", 4...) where segments[1] == "session":
       // A lightbox frames the session's page, whose script tells the shop's page of the result.
       page.policy = PageAnswer.scripted(ancestors: "*")
       let session = try page.session(segments[2], segments[3])
       switch (page.request.method, segments.count) {
-      case (.get, 4): return try page.show(session)
+      case (.get, 4): return PageAnswer(try page.show(session))
       case (.post, 5): return try page.act(segments[4], session)
       default: return nil
       }
@@ -41,37 +29,11 @@ extension Sandbox: HostedPageSandbox {
     default: return nil
     }
   }
-
-  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
-    guard let error = error as? InvalidField else { return notFound(page) }
-    return PageAnswer(
-      PageShell(page.words, status: .badRequest).message(page.words.badForm, "\(error.name): \(error.detail)"))
-  }
 }
 
 extension PageRequest<Sandbox> {
-  // MARK: Reading
-
   /// True for the page of a frame (Fetch Metadata).
-  var isFramed: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { request.headerFields[$0] } == "iframe" }
-
-  /// The words in the language that the buyer has chosen, else in the session's.
-  private func words(of session: Session) -> PageText { PageText(language: chosenLanguage ?? session.language) }
-
-  /// The words in the language that the buyer has chosen, else in the first of the browser's that the sandbox has, else in the
-  /// site's.
-  var words: PageText {
-    if let chosenLanguage { return PageText(language: chosenLanguage) }
-    let asked = (acceptLanguage ?? "").split(separator: ",").lazy
-      .compactMap { Language(locale: String($0.drop(while: \.isWhitespace))) }
-    return PageText(language: asked.first ?? sandbox.site.language)
-  }
-
-  fileprivate var home: Page {
-    PageShell(words).message(
-      words.running, "\(sandbox.origin.text)/api/session",
-      actions: ConsolePage.Place.ledger.link.button(words.console, .secondary))
-  }
+  private var isFramed: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { request.headerFields[$0] } == "iframe" }
 
   fileprivate func session(_ id: String, _ hash: String) throws(BuyerRefusal) -> Session {
     guard let id = Int64(id) else { throw .unknownSession }
@@ -80,44 +42,37 @@ extension PageRequest<Sandbox> {
 
   // MARK: Showing
 
-  fileprivate func show(_ session: Session) throws -> PageAnswer {
+  fileprivate func show(_ session: Session) throws -> Page {
     let query = try query()
     if let end = session.end {
       let isShown = end.status.name == .approved || end.status == .rejectedSession || end.status == .partlyExpired
-      guard isShown else {
-        return PageAnswer(PageShell.notAvailable(words(of: session), .gone, session))
-      }
-      return PageAnswer(result(session))
+      return isShown ? result(session) : session.shell(.gone).notAvailable(backTo: session.request.returnURL)
     }
     try change { ledger, _ throws(BuyerRefusal) in try ledger.note(session.id, isBuyerOnPage: true) }
-    if session.pendingAttempt != nil { return PageAnswer(result(session)) }
-    if session.challenge != nil { return PageAnswer(ChallengePage(words: words(of: session), session: session).page) }
-    if session.payer == nil || (query["payer"] != nil && !session.isLocked) { return PageAnswer(payerPage(session)) }
+    if session.pendingAttempt != nil { return result(session) }
+    if session.challenge != nil { return session.challengePage }
+    if session.payer == nil || (query["payer"] != nil && !session.isLocked) { return payerPage(session) }
     let hasResult = session.attempts.last != nil || session.refusal != nil
-    return PageAnswer(hasResult && query["retry"] == nil ? result(session) : methods(session))
+    return hasResult && query["retry"] == nil ? result(session) : methods(session)
   }
 
-  private func payerPage(_ session: Session, _ person: Person? = nil, isRefused: Bool = false) -> Page {
+  /// - Parameter refused: The data of a form that breaks a rule.
+  private func payerPage(_ session: Session, refused: Person? = nil) -> Page {
     let filled = session.request.fillsBuyer ? session.request.buyer : nil
     return PayerPage(
-      words: words(of: session), session: session, shop: shop(session),
-      person: person ?? session.payer ?? filled ?? Person(),
-      isRefused: isRefused
+      session: session, shop: shop, person: refused ?? session.payer ?? filled ?? Person(), isRefused: refused != nil
     ).page
   }
 
   private func methods(_ session: Session, _ refusal: BuyerRefusal? = nil) -> Page {
-    MethodPage(
-      words: words(of: session), session: session, shop: shop(session), now: sandbox.state.now, refusal: refusal
-    ).page
+    MethodPage(session: session, shop: shop, now: sandbox.state.now, refusal: refusal).page
   }
 
-  private func shop(_ session: Session) -> String { sandbox.site.name ?? words(of: session).yourShop }
+  private var shop: String { sandbox.site.name ?? "Your shop" }
 
   private func result(_ session: Session) -> Page {
     ResultPage(
-      words: words(of: session), session: session, response: session.end.map { _ in response(session) },
-      pause: sandbox.place.processingPause,
+      session: session, response: session.end.map { _ in response(session) }, pause: sandbox.place.processingPause,
       expiresAt: sandbox.state.reading { $0.date(session.expiresAt) }
     ).page
   }
@@ -143,23 +98,22 @@ extension PageRequest<Sandbox> {
     do throws(BuyerRefusal) {
       switch act {
       case "payer":
-        guard let person = Person(form: form) else {
-          return PageAnswer(payerPage(session, Person(entered: form), isRefused: true), at: session.link)
-        }
-        try change { ledger, _ throws(BuyerRefusal) in try ledger.setPayer(id, person) }
+        let entered = Person(form: form)
+        guard let payer = entered.payer else { return PageAnswer(payerPage(session, refused: entered)) }
+        try change { ledger, _ throws(BuyerRefusal) in try ledger.setPayer(id, payer) }
         return .seeOther(Link(session.link, query: [("retry", "1")]))
       case "card":
-        let saves = form["save"] != nil
-        let result = try change { ledger, now throws(BuyerRefusal) in
-          try ledger.pay(id, with: try EnteredCard(form, at: now), amount: part, saves: saves, at: now, randomness)
-        }
-        return result == .challenge ? .seeOther(session.link) : try made(id)
-      case "challenge":
-        let code = form["otp"] ?? ""
+        let installments = form["installments"].flatMap { Int($0) }.map { max(1, min($0, 99)) } ?? 1
         try change { ledger, now throws(BuyerRefusal) in
-          try ledger.answerChallenge(id, code: code, at: now, randomness)
+          let card = try EnteredCard(
+            number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "",
+            installments: installments, at: now)
+          try ledger.pay(id, with: card, amount: part, saves: form["save"] != nil, at: now, randomness)
         }
-        return try made(id)
+      case "challenge":
+        try change { ledger, now throws(BuyerRefusal) in
+          try ledger.answerChallenge(id, code: form["otp"] ?? "", at: now, randomness)
+        }
       case "transfer":
         let bank = form["bank"].flatMap { Instrument.banks.contains($0) ? $0 : nil } ?? Instrument.banks[0]
         try change { ledger, now throws(BuyerRefusal) in _ = try ledger.transfer(id, bank: bank, amount: part, at: now)
@@ -168,46 +122,41 @@ extension PageRequest<Sandbox> {
         return .seeOther(session.link)
       case "cash":
         try change { ledger, now throws(BuyerRefusal) in _ = try ledger.makeSlip(id, amount: part, at: now) }
-        return try made(id)
       case "athmv":
         try change { ledger, now throws(BuyerRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
-        return try made(id)
       case "cancel":
         let ended = try change { ledger, now throws(BuyerRefusal) in try ledger.cancelByBuyer(id, at: now) }
         return leave(ended, for: ended.request.cancelURL ?? ended.request.returnURL)
       default: throw .unknownSession
       }
+      // An attempt was made: the result, or, if the session skips it, the shop.
+      let changed = try change { ledger, _ throws(BuyerRefusal) in try ledger.session(id, hash: nil) }
+      return changed.request.skipsResult && changed.challenge == nil
+        ? leave(changed, for: changed.request.returnURL) : .seeOther(session.link)
     } catch {
       switch error {
-      case .card, .methodNotAllowed, .amount: return PageAnswer(methods(session, error), at: session.link)
+      case .card, .methodNotAllowed, .amount: return PageAnswer(methods(session, error))
       case .unknownSession: throw error
       case .ended, .attemptPending, .noChallenge, .payer: return .seeOther(session.link)
       }
     }
   }
 
-  /// After an attempt: the result, or, if the session skips it, the shop.
-  private func made(_ id: Int64) throws(BuyerRefusal) -> PageAnswer {
-    let session = try change { ledger, _ throws(BuyerRefusal) in try ledger.session(id, hash: nil) }
-    return session.request.skipsResult ? leave(session, for: session.request.returnURL) : .seeOther(session.link)
-  }
-
   /// Leads the browser to the shop. In a lightbox, whose frame must not show the shop, a page hands over the result instead.
   private func leave(_ session: Session, for address: String) -> PageAnswer {
     guard let address = Link(returnAddress: address) else { return .seeOther(session.link) }
     guard isFramed else { return .seeOther(address) }
-    let words = words(of: session)
-    var shell = PageShell(words)
+    var shell = session.shell()
     shell.script = .frameScript
-    let result = LightboxResult(response: response(session), closes: true)
-    return PageAnswer(shell.page(words.backAtShop, "\(result.html)\(shell.returnLink(address, words))"))
+    let result = ResultPage.handedOver(response(session), closes: true)
+    return PageAnswer(shell.page("You are going back to the merchant", "\(result)\(shell.returnLink(address))"))
   }
 
   fileprivate func bank(_ session: Session, _ id: String) throws -> PageAnswer {
     guard let transaction = session.attempts.first(where: { String($0.id) == id && $0.instrument.kind == .transfer })
     else { throw BuyerRefusal.unknownSession }
     guard request.method == .post else {
-      return PageAnswer(BankPage(words: words(of: session), session: session, transaction: transaction).page)
+      return PageAnswer(BankPage(session: session, transaction: transaction).page)
     }
     let act = try form()["act"]
     change { ledger, now in
@@ -219,30 +168,5 @@ extension PageRequest<Sandbox> {
       }
     }
     return .seeOther(BankPage.link(session, transaction))
-  }
-}
-
-extension EnteredCard {
-  fileprivate init(_ form: Fields, at now: Moment) throws(BuyerRefusal) {
-    do throws(Problem) {
-      try self.init(
-        number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "",
-        installments: form["installments"].flatMap { Int($0) }.map { max(1, min($0, 99)) } ?? 1, at: now)
-    } catch {
-      throw .card(error)
-    }
-  }
-}
-
-extension Person {
-  /// The form's data as the buyer entered them, to show them again.
-  fileprivate init(entered form: Fields) {
-    self.init()
-    name = form["name"]
-    surname = form["surname"]
-    email = form["email"]
-    mobile = form["mobile"]
-    document = form["document"]
-    documentType = form["documentType"]
   }
 }

@@ -1,30 +1,43 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
+import HTTPTypes
 
-/// The issuer's question for a code: 3-D Secure, or the issuer's own service.
-struct ChallengePage {
-  let words: PageText
-  let session: Session
-
-  var page: Page {
-    PageShell(words).page(
-      words.challenge,
+extension PageShell {
+  /// The page without a session, or of one that has ended.
+  func notAvailable(backTo address: String? = nil) -> Page {
+    page(
+      "Session not available",
       """
-      \(Notice(.info, words.challengeNote).html)
-      <form id="challenge" class="stack" method="post" action="\(session.link("challenge"))">
-      \(InputField(
-        id: "otp", label: words.oneTimeCode, inputMode: "numeric", autocomplete: "one-time-code", limit: 8).html)
-      \(Button(words.confirm, isWide: true).html)
+      <p>The session has ended or does not exist. Go back to the merchant to start again.</p>\
+      \(address.flatMap { Link(returnAddress: $0) }.map { returnLink($0) })
+      """)
+  }
+
+  /// Leaves a lightbox's frame too.
+  func returnLink(_ address: Link, _ style: Button.Style = .primary) -> HTML {
+    leaving(address, "Return to the merchant", id: "return", style)
+  }
+}
+
+extension Session {
+  /// The issuer's question for a code: 3-D Secure, or the issuer's own service.
+  var challengePage: Page {
+    shell().page(
+      "Confirm with your bank",
+      """
+      \(Notice(.info, "Test code: 12345 (3-D Secure), 123456 or 000000. Any other fails.").html)
+      <form id="challenge" class="stack" method="post" action="\(link("challenge"))">
+      \(InputField(id: "otp", label: "Code", inputMode: "numeric", autocomplete: "one-time-code", limit: 8).html)
+      \(Button("Confirm", isWide: true).html)
       </form>
-      \(CancelForm(session: session, words: words).html)
+      \(cancelForm)
       """)
   }
 }
 
 /// The bank's own page of a transfer, in another window.
 struct BankPage {
-  let words: PageText
   let session: Session
   let transaction: Transaction
 
@@ -33,36 +46,38 @@ struct BankPage {
   }
 
   var page: Page {
-    let shell = PageShell(words)
+    let shell = session.shell()
     guard transaction.isPending else {
       return shell.page(
-        words.bankDone,
+        "Your bank has answered",
         """
-        <p role="status">\(transaction.status.message.text(words.language))</p><p>\(words.closeWindow)</p>\
-        <div class="actions">\(session.link.button(words.toPaymentPage, .secondary))</div>
+        <p role="status">\(transaction.status.message.text(session.language))</p>\
+        <p>Close this window and go back to the payment page.</p>\
+        <div class="actions">\(session.link.button("Back to the payment page", .secondary))</div>
         """)
     }
     // Without a word of the bank's a transfer ends unpaid. A person may still decide at once.
     let isPostponed = transaction.decision?.outcome == .approved
     let address = isPostponed ? Link(returnAddress: session.request.returnURL) : nil
+    let note =
+      "The payment stays pending, and the bank approves it in some minutes. Go back to the merchant, or decide here."
     return shell.page(
-      isPostponed ? words.bankDecidesLater : words.atBank, lead: transaction.instrument.issuer,
+      isPostponed ? "Your bank decides later" : "Authorize the payment", lead: transaction.instrument.issuer,
       """
-      \(if: isPostponed, Notice(.info, words.bankDecidesLaterNote).html)
-      <p class="sum">\(transaction.amount, words.language)</p>
+      \(if: isPostponed, Notice(.info, note).html)
+      <p class="sum">\(transaction.amount, session.language)</p>
       <form id="bank" class="stack" method="post" action="\(Self.link(session, transaction))">
-      \(Button(words.bankApprove, isPostponed ? .secondary : .primary, isWide: true, name: "act", value: "approve").html)\
-      \(Button(words.bankDecline, .secondary, name: "act", value: "decline").html)\
-      \(if: !isPostponed, Button(words.bankLater, .quiet, name: "act", value: "later").html)
+      \(Button("Authorize", isPostponed ? .secondary : .primary, isWide: true, name: "act", value: "approve").html)\
+      \(Button("Decline", .secondary, name: "act", value: "decline").html)\
+      \(if: !isPostponed, Button("Decide later", .quiet, name: "act", value: "later").html)
       </form>
-      \(address.map { shell.returnLink($0, words) })
+      \(address.map { shell.returnLink($0) })
       """)
   }
 }
 
 /// The result of the last attempt, and the session's end.
 struct ResultPage {
-  let words: PageText
   let session: Session
   /// The body that a lightbox hands to the shop's page, if the session has ended.
   let response: String?
@@ -71,8 +86,14 @@ struct ResultPage {
   /// The session's expiration, by the true clock.
   let expiresAt: Moment
 
+  /// The result that `Asset.frameScript` of a lightbox's page hands to the shop's page.
+  /// - Parameter closes: True if the page closes the lightbox at once.
+  static func handedOver(_ response: String, closes: Bool = false) -> HTML {
+    #"<div id="response" data-response="\#(response)"\#(if: closes, " data-closes") hidden></div>"#
+  }
+
   var page: Page {
-    var shell = PageShell(words)
+    var shell = session.shell()
     if response != nil { shell.script = .frameScript }
     if session.pendingAttempt != nil {
       shell.head = #"<meta http-equiv="refresh" content="\#(max(2, pause.components.seconds))">"#
@@ -81,44 +102,50 @@ struct ResultPage {
     return shell.page(
       title,
       """
-      \(response.map { LightboxResult(response: $0).html })
+      \(response.map { Self.handedOver($0) })
       \(note)
       \(if: !facts.isEmpty, FactPanel(facts).html)
       \(bank)
       \(retry)
-      \(address.map { shell.returnLink($0, words, session.end == nil ? .secondary : .primary) })
-      \(if: session.end == nil && session.pendingAttempt == nil, CancelForm(session: session, words: words).html)
+      \(address.map { shell.returnLink($0, session.end == nil ? .secondary : .primary) })
+      \(if: session.end == nil && session.pendingAttempt == nil, session.cancelForm)
       """)
   }
 
   private var title: String {
+    let partly = "Part of the payment approved"
     if let end = session.end {
-      switch (end.status.name, session.request.payment) {
-      case (.approved, nil): return words.saved
-      case (.approved, _): return words.approved
-      case (.partialExpired, _): return words.partly
-      default: return words.declined
+      switch end.status.name {
+      case .approved: return session.request.payment == nil ? "Means of payment saved" : "Payment approved"
+      case .partialExpired: return partly
+      default: return "Payment declined"
       }
     }
-    if session.pendingAttempt != nil { return words.pending }
+    if session.pendingAttempt != nil { return "Payment pending" }
     switch session.attempts.last?.status.name {
-    case .approved: return words.partly
-    case .failed: return words.failed
-    default: return words.declined
+    case .approved: return partly
+    case .failed: return "The payment could not be processed"
+    default: return "Payment declined"
     }
   }
 
   private var note: HTML {
-    if let slip = session.pendingAttempt, slip.isUnpaidSlip {
-      return Notice(.info, words.slip(expiresAt)).html
+    if let attempt = session.pendingAttempt {
+      // In the zone of Colombia.
+      let deadline = Timestamp.text(expiresAt).prefix(16).replacing("T", with: " ")
+      return Notice(
+        .info,
+        attempt.isUnpaidSlip
+          ? "Pay this slip before \(deadline) (Colombia time)."
+          : "We will tell you when the result is known. Do not pay again."
+      ).html
     }
-    if session.pendingAttempt != nil { return Notice(.info, words.pendingNote).html }
     if session.end == nil, session.approved > 0, let rest = session.remaining {
-      return Notice(.info, words.rest(rest.display(words.language))).html
+      return Notice(.info, "\(rest.display(session.language)) is still to be paid.").html
     }
     if session.end?.status.name == .approved { return .empty }
     let status = session.attempts.last?.status ?? session.refusal
-    return status.map { Notice(.error, $0.message.text(words.language)).html } ?? .empty
+    return status.map { Notice(.error, $0.message.text(session.language)).html } ?? .empty
   }
 
   private var facts: [(name: String, value: String)] {
@@ -128,14 +155,11 @@ struct ResultPage {
   }
 
   private func facts(_ attempt: Transaction) -> [(name: String, value: String)] {
-    [
-      (words.reference, session.request.reference), (words.amount, attempt.amount.display(words.language)),
-      (
-        words.method,
-        [attempt.instrument.name, attempt.instrument.lastDigits.map { "•••• \($0)" }].compactMap(\.self)
-          .joined(separator: " ")
-      ),
-      (words.receipt, String(attempt.id)), (words.result, attempt.status.message.text(words.language)),
+    let digits = attempt.instrument.lastDigits.map { " •••• \($0)" } ?? ""
+    return [
+      ("Reference", session.request.reference), ("Amount", attempt.amount.display(session.language)),
+      ("Means of payment", "\(attempt.instrument.name)\(digits)"), ("Receipt", String(attempt.id)),
+      ("Result", attempt.status.message.text(session.language)),
     ]
   }
 
@@ -144,13 +168,13 @@ struct ResultPage {
     guard let attempt = session.pendingAttempt, attempt.instrument.kind == .transfer else { return .empty }
     return """
       <div class="actions"><a id="bank" class="button primary" target="_blank" rel="noopener" \
-      href="\(BankPage.link(session, attempt))">\(words.openBank)</a></div>
+      href="\(BankPage.link(session, attempt))">Go to the bank</a></div>
       """
   }
 
   private var retry: HTML {
     guard session.end == nil, session.pendingAttempt == nil else { return .empty }
     let link = Link(session.link, query: [("retry", "1")])
-    return #"<div class="actions">\#(link.button(session.approved > 0 ? words.payRest : words.retry))</div>"#
+    return #"<div class="actions">\#(link.button(session.approved > 0 ? "Pay the rest" : "Try again"))</div>"#
   }
 }

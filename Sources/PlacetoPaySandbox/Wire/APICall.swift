@@ -1,3 +1,4 @@
+import FerryCore
 import FerrySandbox
 import FerryWeb
 import HTTPTypes
@@ -15,7 +16,6 @@ enum Operation: String, CaseIterable, Sendable {
 struct APICall {
   /// Nil for an unknown path or an unknown action.
   let operation: Operation?
-  /// The id in the path.
   let session: Int64?
   /// Nil unless the body is JSON and declared so: PlacetoPay then sees no `auth`.
   let body: JSONValue?
@@ -46,5 +46,31 @@ struct APICall {
       isKnown = false
     }
     isUnknownRoute = !isKnown
+  }
+}
+
+extension Sandbox {
+  /// Answers a call with its planned fault, and describes it for the log.
+  func answer(_ call: APICall, _ request: HTTPRequest, _ fault: SandboxFault.Kind?) -> SandboxExchange {
+    let faultForms = FaultForms(
+      failure: { CallAnswer(.failure($0), status: $0, self.site.language, at: self.state.timekeeper.now) },
+      // Every status object.
+      unknownState: { $0.changingMembers { $0 == "status" && $1.text != nil ? "TELEPORTED" : nil } },
+      otherAmount: { $0.changingMembers { $0 == "total" ? $1.with(firstDigit: "1") : nil } })
+    var exchange = answer(request, operation: call.operation?.rawValue, fault, faultForms) { simulation in
+      APIExecution(sandbox: self, call: call, simulation: simulation).answer()
+    }
+    exchange.record?.keyID = call.body?["auth"]?["login"]?.text.map { String($0.prefix(64)) }
+    if exchange.record?.reasonCode == APIRefusal.authentication(102).code {
+      exchange.record?.signing = (try? Authentication(call.body))?.trace(site)
+    }
+    return exchange
+  }
+}
+
+extension CallAnswer {
+  init(_ refusal: APIRefusal, status: Int, _ language: Language, at now: Moment) {
+    self.init(
+      status, refusal.body(language, at: now).bytes, reasonCode: refusal.code, message: refusal.message.english)
   }
 }

@@ -2,7 +2,6 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// Executes calls of the API.
 struct APIExecution {
   let sandbox: Sandbox
   let call: APICall
@@ -13,15 +12,13 @@ struct APIExecution {
   /// The true clock. Shops sign and date their requests by it.
   private var trueNow: Moment { sandbox.state.timekeeper.now }
 
-  /// The answer's status and body.
-  func answer() -> (status: Int, body: JSONValue, refusal: APIRefusal?) {
+  func answer() -> CallAnswer {
     do throws(APIRefusal) {
-      let (status, body) = try execute()
-      return (status, body, nil)
+      return CallAnswer(200, try execute().bytes)
     } catch {
       let hasContentOfSession = call.operation == .createSession || call.operation == .collect
       let status = error.http != 200 ? error.http : hasContentOfSession ? rules.refusalStatus : 400
-      return (status, error.body(language, at: trueNow), error)
+      return CallAnswer(error, status: status, language, at: trueNow)
     }
   }
 
@@ -36,7 +33,7 @@ struct APIExecution {
   }
 
   /// Order of the checks: path, `auth`, planned refusal, content.
-  private func execute() throws(APIRefusal) -> (Int, JSONValue) {
+  private func execute() throws(APIRefusal) -> JSONValue {
     if call.isUnknownRoute { throw .unknownRoute }
     let authentication = try Authentication(call.body)
     try authentication.check(sandbox.site, sandbox.state.reading(\.flags), at: trueNow)
@@ -47,63 +44,48 @@ struct APIExecution {
 
   private func execute(
     _ body: JSONValue, _ ledger: inout Ledger, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  ) throws(APIRefusal) -> JSONValue {
     let reader = try MemberReader(body)
     let date = ledger.date(now)
     switch call.operation {
-    case .createSession: return try create(body, &ledger, at: now)
-    case .querySession:
-      let session = try ledger.session(call.session ?? 0)
-      return (200, session.body(ledger, origin: sandbox.origin.text, at: now))
+    case .createSession:
+      let request = try SessionRequest(body, rules, at: date)
+      let session = ledger.create(request, site: sandbox.site, at: now, sandbox.randomness)
+      return [
+        "status": Status.created.body(session.language, at: date), "requestId": JSONValue(session.id),
+        "processUrl": .string(session.processURL(sandbox.origin.text)),
+      ]
+    case .querySession: return content(try ledger.session(call.session ?? 0), ledger, at: now)
     case .cancelSession:
       let session = try ledger.cancel(call.session ?? 0, at: now)
-      return (
-        200,
-        [
-          "status": Status.done.body(session.language, at: date),
-          "session": session.body(ledger, origin: sandbox.origin.text, at: now),
-        ]
-      )
+      return ["status": Status.done.body(session.language, at: date), "session": content(session, ledger, at: now)]
     case .collect:
       let request = try SessionRequest(body, isCharge: true, rules, at: date)
       guard request.payment != nil else { throw .invalid("payment") }
-      let token = try ledger.token(try Self.token(reader))
-      let session = ledger.collect(request, token, site: sandbox.site, at: now, sandbox.randomness)
-      return (200, session.body(ledger, origin: sandbox.origin.text, at: now))
+      let token = try ledger.token(Self.token(reader))
+      return content(
+        ledger.collect(request, token, site: sandbox.site, at: now, sandbox.randomness), ledger, at: now)
     case .invalidateToken:
-      let token = try ledger.token(try Self.token(reader))
-      ledger.invalidate(token)
-      return (200, ["status": Status.done.body(language(reader), at: date)])
-    case .information: return (200, try information(reader, ledger, at: now))
+      ledger.invalidate(try ledger.token(Self.token(reader)))
+      return ["status": Status.done.body(language(reader), at: date)]
+    case .information: return try information(reader, ledger, at: now)
     case .token:
-      let token = try ledger.token(try Self.token(reader))
-      return (200, ["status": Status.done.body(language(reader), at: date), "data": token.facts])
+      let token = try ledger.token(Self.token(reader))
+      return ["status": Status.done.body(language(reader), at: date), "data": token.facts]
     case .reverse, .checkout, .reauthorization, .confirm, .cancel, nil:
       return try transaction(reader, &ledger, at: now)
     }
   }
 
-  // MARK: Sessions
-
-  private func create(
-    _ body: JSONValue, _ ledger: inout Ledger, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
-    let request = try SessionRequest(body, rules, at: ledger.date(now))
-    let session = ledger.create(request, site: sandbox.site, at: now, sandbox.randomness)
-    return (
-      200,
-      [
-        "status": Status.created.body(session.language, at: ledger.date(now)), "requestId": JSONValue(session.id),
-        "processUrl": .string(session.processURL(sandbox.origin.text)),
-      ]
-    )
+  private func content(_ session: Session, _ ledger: Ledger, at now: Moment) -> JSONValue {
+    session.body(ledger, origin: sandbox.origin.text, at: now)
   }
 
   // MARK: Transactions
 
   private func transaction(
     _ reader: MemberReader, _ ledger: inout Ledger, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  ) throws(APIRefusal) -> JSONValue {
     guard let id = reader["internalReference"]?.wholeNumber, id > 0 else { throw .invalidReference }
     guard let operation = call.operation else { throw .invalid("action") }
     let amount = try amount(reader)
@@ -118,13 +100,9 @@ struct APIExecution {
       made = try ledger.reverse(id, amount, at: now)
     }
     let session = try ledger.session(ofTransaction: made.id)
-    return (
-      200,
-      [
-        "status": made.status.body(session.language, at: ledger.date(now)),
-        "payment": made.body(session, ledger, session.language),
-      ]
-    )
+    return [
+      "status": made.status.body(session.language, at: ledger.date(now)), "payment": made.body(session, ledger),
+    ]
   }
 
   /// The amount at the root, or, in old clients, below `payment`.

@@ -49,6 +49,11 @@ extension APIRefusal {
       http, "request_not_valid", "El campo \(path) no es válido", "The \(path) field is not valid")
   }
 
+  /// An operation that the state of the transaction forbids.
+  private static func state(_ spanish: String, _ english: String) -> Self {
+    Self(400, "request_not_valid", spanish, english)
+  }
+
   static func combination(_ one: String, _ other: String) -> Self {
     Self(
       200, "request_not_valid", "No es posible usar \(one) junto con \(other)",
@@ -71,31 +76,30 @@ extension APIRefusal {
   static let notPending = Self(
     400, "action_not_allowed", "No se pueden cancelar sesiones que no están pendientes.",
     "Sessions that are not pending cannot be cancelled")
-  static let unknownTransaction = Self(
-    400, "request_not_valid", "No existe la transacción que busca", "The requested transaction does not exist")
-  static let alreadyRefunded = Self(
-    400, "request_not_valid", "La transacción ya ha sido reembolsada", "Transaction already refunded")
-  static let aboveRest = Self(
-    400, "request_not_valid", "El monto supera el valor disponible de la transacción",
+  static let unknownTransaction = state(
+    "No existe la transacción que busca", "The requested transaction does not exist")
+  static let alreadyRefunded = state(
+    "La transacción ya ha sido reembolsada", "Transaction already refunded")
+  static let aboveRest = state(
+    "El monto supera el valor disponible de la transacción",
     "The amount exceeds what is left of the transaction")
-  static let notSettled = Self(
-    400, "request_not_valid", "La transacción no ha sido conciliada, solo es posible el reembolso total",
+  static let notSettled = state(
+    "La transacción no ha sido conciliada, solo es posible el reembolso total",
     "The transaction has not been settled, only a full refund is possible")
-  static let otherCurrency = Self(
-    400, "request_not_valid", "La moneda no es la de la transacción", "The currency is not that of the transaction")
+  static let otherCurrency = state(
+    "La moneda no es la de la transacción", "The currency is not that of the transaction")
   static let transactionExpired = Self(
     400, "transaction_request_error", "La transacción ya ha sido expirada", "The transaction has already expired")
   static let invalidToken = Self(400, "XN", "El token usado es inválido", "The token used is invalid")
 
   static func unsupportedAction(_ action: String) -> Self {
-    Self(
-      400, "request_not_valid", "La acción [\(action)] no está soportada para esta sesión",
+    state(
+      "La acción [\(action)] no está soportada para esta sesión",
       "The [\(action)] action is not supported for this session")
   }
 
   static func notAwaitingConfirmation(_ action: String) -> Self {
-    Self(
-      400, "request_not_valid",
+    state(
       "La acción [\(action)] solo está disponible para transacciones pendientes de confirmación",
       "The [\(action)] action is only available for transactions in a pending confirmation state")
   }

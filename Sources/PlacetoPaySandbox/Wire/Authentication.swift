@@ -52,27 +52,30 @@ struct Authentication {
     guard abs(seededAt.since(now).wholeMilliseconds) <= Self.tolerance.wholeMilliseconds else {
       throw .authentication(103)
     }
-    let isSHA256 = equalInConstantTime(tranKey, digest(rawNonce, seed, site.secret))
-    let isSHA1 = flags.isLegacy && equalInConstantTime(tranKey, legacyDigest(rawNonce, seed, site.secret))
+    let isSHA256 = equalInConstantTime(tranKey, digest(SHA256.self, nonce: rawNonce, seed: seed, site.secret))
+    let isSHA1 =
+      flags.isLegacy
+      && equalInConstantTime(tranKey, digest(Insecure.SHA1.self, nonce: rawNonce, seed: seed, site.secret))
     guard isSHA256 || isSHA1 else { throw .authentication(102) }
   }
 
-  private func digest(_ nonce: [UInt8], _ seed: String, _ secret: Secret<String>) -> String {
-    Data(SHA256.hash(data: nonce + Array((seed + secret.reveal()).utf8))).base64EncodedString()
-  }
-
-  private func legacyDigest(_ nonce: [UInt8], _ seed: String, _ secret: Secret<String>) -> String {
-    Data(Insecure.SHA1.hash(data: nonce + Array((seed + secret.reveal()).utf8))).base64EncodedString()
+  private func digest<Hash: HashFunction>(
+    _: Hash.Type, nonce: [UInt8], seed: String, _ secret: Secret<String>
+  ) -> String {
+    Data(Hash.hash(data: nonce + Array((seed + secret.reveal()).utf8))).base64EncodedString()
   }
 }
 
 // MARK: Mistakes
 
 extension SigningFinding {
-  static let encodedNonce = SigningFinding("encoded-nonce-hashed")
-  static let hexadecimalDigest = SigningFinding("hexadecimal-digest-encoded")
-  static let legacyDigest = SigningFinding("sha-1")
-  static let rewrittenSeed = SigningFinding("seed-rewritten")
+  static let encodedNonce = SigningFinding(
+    "encoded-nonce-hashed", "The nonce was hashed in Base64; hash the raw nonce, and send its Base64.")
+  static let hexadecimalDigest = SigningFinding(
+    "hexadecimal-digest-encoded", "The hexadecimal text of the hash was encoded; encode its 32 bytes.")
+  static let legacyDigest = SigningFinding("sha-1", "SHA-1 was used; the site expects SHA-256.")
+  static let rewrittenSeed = SigningFinding(
+    "seed-rewritten", "The seed was written in another form after hashing. Send the text that was hashed.")
 }
 
 extension Authentication {
@@ -82,10 +85,12 @@ extension Authentication {
     let hex = Hexadecimal.text(SHA256.hash(data: rawNonce + Array((seed + secret.reveal()).utf8)))
     let seeds = [seededAt.iso8601, Timestamp.text(seededAt), seededAt.iso8601.dropLast() + "+00:00"]
     var findings: [SigningFinding] = []
-    if tranKey == digest(Array(nonce.utf8), seed, secret) { findings.append(.encodedNonce) }
+    if tranKey == digest(SHA256.self, nonce: Array(nonce.utf8), seed: seed, secret) { findings.append(.encodedNonce) }
     if tranKey == Data(hex.utf8).base64EncodedString() { findings.append(.hexadecimalDigest) }
-    if tranKey == legacyDigest(rawNonce, seed, secret) { findings.append(.legacyDigest) }
-    if seeds.contains(where: { tranKey == digest(rawNonce, $0, secret) }) { findings.append(.rewrittenSeed) }
+    if tranKey == digest(Insecure.SHA1.self, nonce: rawNonce, seed: seed, secret) { findings.append(.legacyDigest) }
+    if seeds.contains(where: { tranKey == digest(SHA256.self, nonce: rawNonce, seed: $0, secret) }) {
+      findings.append(.rewrittenSeed)
+    }
     return SigningTrace(
       canonicalRequest: "nonce, decoded from Base64, in hexadecimal: \(Hexadecimal.text(rawNonce))\nseed: \(seed)",
       stringToSign: "Base64(SHA-256(decoded nonce + seed + secret key))", signature: tranKey, findings: findings)

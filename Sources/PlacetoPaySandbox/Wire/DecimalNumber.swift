@@ -11,28 +11,20 @@ struct DecimalNumber: Hashable, Sendable {
 
   /// A JSON number, or a text with digits and a point: both are accepted in practice. Nil for anything else.
   init?(_ value: JSONValue) {
+    let text: String
     switch value {
-    case .number(let literal): self.init(literal, allowsExponent: true)
-    case .string(let text): self.init(text, allowsExponent: false)
+    case .number(let literal): text = literal
+    case .string(let written) where !written.contains(where: { "eE".contains($0) }): text = written
     default: return nil
     }
-  }
-
-  private init?(_ text: String, allowsExponent: Bool) {
-    var rest = Substring(text)
-    isNegative = rest.first == "-"
-    if isNegative { rest = rest.dropFirst() }
-    var exponent = 0
-    if allowsExponent, let mark = rest.firstIndex(where: { $0 == "e" || $0 == "E" }) {
-      guard let power = Int(rest[rest.index(after: mark)...]), (-40...40).contains(power) else { return nil }
-      exponent = power
-      rest = rest[..<mark]
-    }
-    let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let fraction = parts.count == 2 ? parts[1] : ""
-    guard !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty else { return nil }
-    let all = Array((parts[0] + fraction).utf8)
-    guard all.count <= 60, all.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let form = /(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+\-]?[0-9]+))?/
+    guard let parts = text.wholeMatch(of: form)?.output, let exponent = Int(parts.4 ?? "0"),
+      (-40...40).contains(exponent)
+    else { return nil }
+    let fraction = parts.3 ?? ""
+    let all = Array((parts.2 + fraction).utf8)
+    guard all.count <= 60 else { return nil }
+    isNegative = !parts.1.isEmpty
     digits = Array(all.map { $0 - 0x30 }.drop { $0 == 0 })
     scale = fraction.utf8.count - exponent
   }

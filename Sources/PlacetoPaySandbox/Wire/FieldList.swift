@@ -7,6 +7,8 @@ struct FieldList: Codable, Hashable, Sendable {
     let keyword: String
     let value: JSONValue
     let displayOn: String
+
+    var body: JSONValue { ["keyword": .string(keyword), "value": value, "displayOn": .string(displayOn)] }
   }
 
   var fields: [Field] = []
@@ -14,7 +16,10 @@ struct FieldList: Codable, Hashable, Sendable {
   static let limit = 50
   private static let places = ["none", "payment", "receipt", "both", "approved"]
 
-  init() {}
+  /// Fields that PlacetoPay adds.
+  init(_ added: KeyValuePairs<String, any JSONConvertible> = [:]) {
+    fields = added.map { Field(keyword: $0, value: $1.json, displayOn: "none") }
+  }
 
   /// Reads `fields`: of pairs with the same keyword the first counts, and those beyond the limit are dropped.
   /// - Parameter used: The number of fields that were read before.
@@ -29,15 +34,9 @@ struct FieldList: Codable, Hashable, Sendable {
     }
   }
 
-  mutating func add(_ keyword: String, _ value: JSONValue) {
-    fields.append(Field(keyword: keyword, value: value, displayOn: "none"))
-  }
-
   subscript(keyword: String) -> JSONValue? { fields.first { $0.keyword == keyword }?.value }
 
-  var body: JSONValue {
-    .array(fields.map { ["keyword": .string($0.keyword), "value": $0.value, "displayOn": .string($0.displayOn)] })
-  }
+  var body: JSONValue { .array(fields.map(\.body)) }
 
   /// The fields for the page, with their texts: arrays of texts are joined, and objects are not shown.
   func shown(on places: Set<String>) -> [(name: String, value: String)] {

@@ -43,18 +43,3 @@ extension Link {
   /// - Parameter text: 1 to 255 characters. Nil for an address that no browser may open.
   init?(returnAddress text: String) { self.init(ofMerchant: text, atMost: 255) }
 }
-
-/// Collects the members of an object in their order, without those that are missing.
-struct MemberList {
-  private(set) var members: [JSONValue.Member] = []
-
-  mutating func add(_ name: String, _ value: JSONValue?) {
-    if let value { members.append(JSONValue.Member(name: name, value: value)) }
-  }
-
-  mutating func add(_ name: String, _ text: String?) { add(name, text.map { JSONValue.string($0) }) }
-
-  mutating func add(_ name: String, _ flag: Bool?) { add(name, flag.map { JSONValue.bool($0) }) }
-
-  var object: JSONValue { .object(members) }
-}

@@ -27,15 +27,11 @@ struct PaymentRequest: Codable, Hashable, Sendable {
     subscribes = try reader.flag("subscribe") ?? false
     shipping = try reader.object("shipping").map { member throws(APIRefusal) in try Person(member, cutsData: true) }
     fields = try FieldList(reader, besides: usedFields)
-    var list = MemberList()
-    list.add("items", try Self.items(reader))
-    list.add(
-      "recurring",
-      try reader.object("recurring").map { member throws(APIRefusal) in
-        try Self.recurring(member, at: now)
-      })
-    list.add("modifiers", try Self.modifiers(reader))
-    rest = list.object
+    let items = try Self.items(reader)
+    let recurring = try reader.object("recurring").map { member throws(APIRefusal) in
+      try Self.recurring(member, at: now)
+    }
+    rest = .object(present: ["items": items, "recurring": recurring, "modifiers": try Self.modifiers(reader)])
     dispersion = try DispersionPart.parts(reader, of: amount.total, rules)
     if allowsPartial {
       if rest["recurring"] != nil { throw .combination("allowPartial", "recurring") }
@@ -61,17 +57,16 @@ struct PaymentRequest: Codable, Hashable, Sendable {
   var recurs: Bool { rest["recurring"] != nil }
 
   var body: JSONValue {
-    var list = MemberList()
-    list.add("reference", reference)
-    list.add("description", description)
-    list.add("amount", amount.body)
-    list.add("allowPartial", allowsPartial)
-    list.add("shipping", shipping?.body)
-    for member in rest.members ?? [] { list.add(member.name, member.value) }
-    if !dispersion.isEmpty { list.add("dispersion", .array(dispersion.map(\.body))) }
-    if !fields.fields.isEmpty { list.add("fields", fields.body) }
-    list.add("subscribe", subscribes)
-    return list.object
+    JSONValue.object(present: [
+      "reference": reference, "description": description, "amount": amount.body, "allowPartial": allowsPartial,
+      "shipping": shipping?.body,
+    ])
+    .appending(rest)
+    .appending(
+      .object(present: [
+        "dispersion": dispersion.isEmpty ? nil : dispersion.map(\.body),
+        "fields": fields.fields.isEmpty ? nil : fields.fields.map(\.body), "subscribe": subscribes,
+      ]))
   }
 }
 
@@ -82,12 +77,13 @@ extension PaymentRequest {
     guard let items = try reader.objects("items") else { return nil }
     var cut: [JSONValue] = []
     for item in items.prefix(50) {
-      var list = MemberList()
+      var members: [JSONValue.Member] = []
       for (name, limit) in [("sku", 30), ("name", 120), ("category", 120), ("qty", 30), ("price", 30), ("tax", 30)] {
         guard let text = try item.scalar(name, 0...10_000) else { continue }
-        if case .number? = item[name] { list.add(name, item[name]) } else { list.add(name, String(text.prefix(limit))) }
+        let isNumber = if case .number? = item[name] { true } else { false }
+        members.append(.init(name: name, value: isNumber ? .number(text) : .string(String(text.prefix(limit)))))
       }
-      cut.append(list.object)
+      cut.append(.object(members))
     }
     return .array(cut)
   }

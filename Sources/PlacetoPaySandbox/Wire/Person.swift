@@ -63,16 +63,10 @@ struct Person: Codable, Hashable, Sendable {
   }
 
   var body: JSONValue {
-    var list = MemberList()
-    list.add("document", document)
-    list.add("documentType", documentType)
-    list.add("name", name)
-    list.add("surname", surname)
-    list.add("company", company)
-    list.add("email", email)
-    list.add("mobile", mobile)
-    list.add("address", address?.body)
-    return list.object
+    .object(present: [
+      "document": document, "documentType": documentType, "name": name, "surname": surname, "company": company,
+      "email": email, "mobile": mobile, "address": address?.body,
+    ])
   }
 }
 
@@ -88,14 +82,9 @@ extension Person.Address {
   }
 
   fileprivate var body: JSONValue {
-    var list = MemberList()
-    list.add("country", country)
-    list.add("state", state)
-    list.add("city", city)
-    list.add("postalCode", postalCode)
-    list.add("street", street)
-    list.add("phone", phone)
-    return list.object
+    .object(present: [
+      "country": country, "state": state, "city": city, "postalCode": postalCode, "street": street, "phone": phone,
+    ])
   }
 }
 
@@ -105,8 +94,12 @@ extension Person {
   /// True without a document, or with one of a known type's form ("Document types" in the documentation).
   var hasSoundDocument: Bool {
     guard document != nil || documentType != nil else { return true }
-    guard let document, let documentType, let isSound = Self.documents[documentType] else { return false }
-    return isSound(document)
+    guard let document, let documentType,
+      let pattern = Self.documents.first(where: { $0.key.split(separator: " ").contains { $0 == documentType } })?
+        .value,
+      let form = try? Regex(pattern)
+    else { return false }
+    return document.wholeMatch(of: form) != nil
   }
 
   /// The types of a country's people and companies for the page's form, the usual one first.
@@ -119,24 +112,14 @@ extension Person {
     return (types[country] ?? []) + ["PPN", "TAX", "LIC"]
   }
 
-  private static func form(_ pattern: String) -> @Sendable (String) -> Bool {
-    { text in (try? Regex(pattern)).map { text.wholeMatch(of: $0) != nil } ?? false }
-  }
-
-  private static let documents: [String: @Sendable (String) -> Bool] = {
-    let patterns = [
-      "PPN TAX LIC": "[a-zA-Z0-9_]{4,16}", "CC": "[1-9][0-9]{3,9}", "CE": "([a-zA-Z]{1,5})?[1-9][0-9]{3,7}",
-      "TI": "[1-9][0-9]{4,11}", "NIT RUT": "[1-9][0-9]{6,9}", "CI": "[0-9]{10}", "RUC": "[0-9]{13}",
-      "CRCPF": "[1-9][0-9]{8}", "CPJ": "[1-9][0-9]{9}", "DIMEX DIDI": "[1-9][0-9]{10,11}",
-      "CLRUT": "[0-9]{1,2}(\\.?[0-9]{1,3}){2}-[0-9Kk]", "CIP": "(N|E|PE[0-9]+)?[0-9]{2,6}[0-9]{2,6}",
-      "PARUC": "[a-zA-Z0-9\\-]{1,16}", "DNI": "[0-9]{8}", "PERUC": "(10|15|16|17|20)[0-9]{9}", "CPF": "[0-9]{10,11}",
-      "UYCI": "[0-9]{6,7}-[0-9]", "UYRUT": "[0-9]{12}", "HNDNI HNDR": "[a-zA-Z0-9]{1,15}", "RTN": "[0-9]{14,16}",
-      "BZSSN": "[0-9]{9}", "BRN": "[0-9]{5,7}", "EIN": "[1-9][0-9]?-[0-9]{7}",
-    ]
-    var forms: [String: @Sendable (String) -> Bool] = [:]
-    for (types, pattern) in patterns {
-      for type in types.split(separator: " ") { forms[String(type)] = form(pattern) }
-    }
-    return forms
-  }()
+  /// The patterns of documents, by the types that have them.
+  private static let documents = [
+    "PPN TAX LIC": "[a-zA-Z0-9_]{4,16}", "CC": "[1-9][0-9]{3,9}", "CE": "([a-zA-Z]{1,5})?[1-9][0-9]{3,7}",
+    "TI": "[1-9][0-9]{4,11}", "NIT RUT": "[1-9][0-9]{6,9}", "CI": "[0-9]{10}", "RUC": "[0-9]{13}",
+    "CRCPF": "[1-9][0-9]{8}", "CPJ": "[1-9][0-9]{9}", "DIMEX DIDI": "[1-9][0-9]{10,11}",
+    "CLRUT": "[0-9]{1,2}(\\.?[0-9]{1,3}){2}-[0-9Kk]", "CIP": "(N|E|PE[0-9]+)?[0-9]{2,6}[0-9]{2,6}",
+    "PARUC": "[a-zA-Z0-9\\-]{1,16}", "DNI": "[0-9]{8}", "PERUC": "(10|15|16|17|20)[0-9]{9}", "CPF": "[0-9]{10,11}",
+    "UYCI": "[0-9]{6,7}-[0-9]", "UYRUT": "[0-9]{12}", "HNDNI HNDR": "[a-zA-Z0-9]{1,15}", "RTN": "[0-9]{14,16}",
+    "BZSSN": "[0-9]{9}", "BRN": "[0-9]{5,7}", "EIN": "[1-9][0-9]?-[0-9]{7}",
+  ]
 }

@@ -30,45 +30,36 @@ struct RequestedAmount: Codable, Hashable, Sendable {
       throw .invalid(reader.path("total"))
     }
     total = money
-    let taxes = try reader.objects("taxes")
-    let details = try reader.objects("details")
-    self.taxes = try taxes.map { entries throws(APIRefusal) in
-      try Self.entries(entries, Self.taxKinds, ["amount", "base"], currency)
-    }
-    self.details = try details.map { entries throws(APIRefusal) in
-      try Self.entries(entries, Self.detailKinds, ["amount"], currency)
-    }
-    hasParts = !(taxes ?? []).isEmpty || !(details ?? []).isEmpty
+    hasParts = ["taxes", "details"].contains { !(reader[$0]?.elements ?? []).isEmpty }
+    taxes = try Self.entries(of: "taxes", kinds: Self.taxKinds, amounts: ["amount", "base"], reader, currency)
+    details = try Self.entries(of: "details", kinds: Self.detailKinds, amounts: ["amount"], reader, currency)
   }
 
   /// The entries of known kinds, rounded. PlacetoPay ignores the others.
   private static func entries(
-    _ readers: [MemberReader], _ kinds: Set<String>, _ names: [String], _ currency: Currency
-  ) throws(APIRefusal) -> JSONValue {
+    of list: String, kinds: Set<String>, amounts names: [String], _ reader: MemberReader, _ currency: Currency
+  ) throws(APIRefusal) -> JSONValue? {
+    guard let readers = try reader.objects(list) else { return nil }
     var entries: [JSONValue] = []
     for reader in readers {
       let kind = try reader.required("kind", reader.text("kind", 1...60))
-      var list = MemberList()
-      list.add("kind", kind)
+      var entry: JSONValue = ["kind": .string(kind)]
       for name in names {
         guard let number = try reader.decimal(name) else {
           guard name != "amount" else { throw .invalid(reader.path(name)) }
           continue
         }
         guard let money = number.money(currency) else { throw .invalid(reader.path(name)) }
-        list.add(name, money.body(asText: false))
+        entry = entry.appending([name: money.body(asText: false)])
       }
-      if kinds.contains(kind) { entries.append(list.object) }
+      if kinds.contains(kind) { entries.append(entry) }
     }
     return .array(entries)
   }
 
   var body: JSONValue {
-    var list = MemberList()
-    list.add("currency", total.currency.code)
-    list.add("total", total.body(asText: false))
-    list.add("taxes", taxes)
-    list.add("details", details)
-    return list.object
+    .object(present: [
+      "currency": total.currency.code, "total": total.body(asText: false), "taxes": taxes, "details": details,
+    ])
   }
 }

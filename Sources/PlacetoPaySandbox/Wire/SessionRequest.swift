@@ -82,18 +82,18 @@ struct SessionRequest: Codable, Hashable, Sendable {
     if let metadata { try Self.check(metadata) }
     requiresConfirmation = try metadata?.flag("requiresConfirmation") ?? false
     purpose = try Self.purpose(reader, type, usedFields: fields.fields.count, rules, at: now)
-    var echo = MemberList()
-    echo.add("ipAddress", ipAddress)
-    echo.add("userAgent", userAgent)
-    origin = echo.object
-    var rest = MemberList()
-    rest.add("type", type)
-    if case .subscription = purpose { rest.add("subscription", reader["subscription"]) }
-    rest.add("autopay", type == "autopay" ? reader["autopay"] : nil)
-    rest.add("paymentMethod", reader["paymentMethod"])
-    for name in ["skipResult", "noBuyerFill", "captureAddress"] { rest.add(name, try reader.flag(name)) }
-    rest.add("metadata", metadata?.value)
-    self.rest = rest.object
+    origin = .object(present: ["ipAddress": ipAddress, "userAgent": userAgent])
+    let (subscription, autopay): (JSONValue?, JSONValue?) =
+      switch purpose {
+      case .subscription: (reader["subscription"], .none)
+      case .autopay: (.none, reader["autopay"])
+      case .payment, .checkin: (.none, .none)
+      }
+    rest = try .object(present: [
+      "type": type, "subscription": subscription, "autopay": autopay, "paymentMethod": reader["paymentMethod"],
+      "skipResult": reader.flag("skipResult"), "noBuyerFill": reader.flag("noBuyerFill"),
+      "captureAddress": reader.flag("captureAddress"), "metadata": metadata?.value,
+    ])
     if requiresConfirmation, case .payment(let payment) = purpose, !payment.allowsPartial, payment.dispersion.isEmpty {
       return
     }
@@ -152,19 +152,16 @@ struct SessionRequest: Codable, Hashable, Sendable {
   ///   - payer: The payer, as far as they are known.
   ///   - added: The fields that PlacetoPay adds.
   func body(locale: String, payer: Person?, added: FieldList, expiration: String) -> JSONValue {
-    var list = MemberList()
-    list.add("locale", locale)
-    list.add("buyer", buyer?.body)
-    list.add("payer", payer?.body)
-    list.add("payment", payment?.body)
-    for member in rest.members ?? [] { list.add(member.name, member.value) }
-    var all = fields
-    all.fields += added.fields
-    list.add("fields", all.body)
-    list.add("returnUrl", returnURL)
-    list.add("cancelUrl", cancelURL)
-    for member in origin.members ?? [] { list.add(member.name, member.value) }
-    list.add("expiration", expiration)
-    return list.object
+    JSONValue.object(present: [
+      "locale": locale, "buyer": buyer?.body, "payer": payer?.body, "payment": payment?.body,
+    ])
+    .appending(rest)
+    .appending(
+      .object(present: [
+        "fields": (fields.fields + added.fields).map(\.body), "returnUrl": returnURL, "cancelUrl": cancelURL,
+      ])
+    )
+    .appending(origin)
+    .appending(["expiration": .string(expiration)])
   }
 }

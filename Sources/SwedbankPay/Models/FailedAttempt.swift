@@ -2,7 +2,7 @@ public import FerryCore
 public import FerryHTTP
 
 /// An attempt to pay that failed, or a failed capture, cancellation or reversal.
-public struct FailedAttempt: Sendable {
+public struct FailedAttempt: Sendable, Decodable {
   public enum Status: String, Hashable, Sendable, CaseIterable {
     case failed = "Failed"
     /// The payer ended it.
@@ -17,21 +17,12 @@ public struct FailedAttempt: Sendable {
   /// `Capture` and others; nil for an attempt to pay.
   public let operation: String?
   public let problem: Problem?
-}
 
-extension FailedAttempt: PaymentOrderNode {
-  init(_ object: inout LenientObject, _ currency: Currency) throws {
-    created = object.moment("created")
-    instrument = object.value("instrument")
-    number = object.text("number")
-    status = object.value("status")
-    operation = object.text("operation")
-    problem = object.value("problem")
-  }
+  private enum CodingKeys: String, MemberKey { case created, instrument, number, status, operation, problem }
 }
 
 /// An event in the life of a payment order.
-public struct HistoryEntry: Sendable {
+public struct HistoryEntry: Sendable, Decodable {
   public enum Initiator: String, Hashable, Sendable, CaseIterable {
     case payer = "Payer"
     case payee = "Payee"
@@ -72,16 +63,6 @@ public struct HistoryEntry: Sendable {
   /// True if stored payment details were offered.
   public let prefill: Bool?
   public let initiatedBy: Open<Initiator>?
-}
 
-extension HistoryEntry: PaymentOrderNode {
-  init(_ object: inout LenientObject, _ currency: Currency) throws {
-    name = try object.required("name")
-    created = object.moment("created")
-    instrument = object.value("instrument")
-    number = object.text("number")
-    amount = try object.money("amount", currency)
-    prefill = object.value("prefill")
-    initiatedBy = object.value("initiatedBy")
-  }
+  private enum CodingKeys: String, MemberKey { case name, created, instrument, number, amount, prefill, initiatedBy }
 }

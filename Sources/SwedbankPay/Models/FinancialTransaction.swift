@@ -2,7 +2,7 @@ public import FerryCore
 public import FerryHTTP
 
 /// A transaction that moved money, or held it ("Financial transactions", Swedbank Pay documentation).
-public struct FinancialTransaction: Hashable, Sendable {
+public struct FinancialTransaction: Hashable, Sendable, Decodable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case authorization = "Authorization"
     case sale = "Sale"
@@ -23,41 +23,46 @@ public struct FinancialTransaction: Hashable, Sendable {
   /// The merchant's reference of the operation.
   public let payeeReference: String?
   public let receiptReference: String?
+
+  private enum CodingKeys: String, MemberKey {
+    case id, created, updated, number, amount, vatAmount, payeeReference, receiptReference
+    case kind = "type"
+    case transactionDescription = "description"
+  }
 }
 
-extension FinancialTransaction: PaymentOrderNode {
-  init(_ object: inout LenientObject, _ currency: Currency) throws {
-    id = object.value("id")
-    kind = try object.required("type")
-    created = object.moment("created")
-    updated = object.moment("updated")
-    number = object.text("number")
-    guard let amount = try object.money("amount", currency) else { throw object.missing("amount") }
-    self.amount = amount
-    vatAmount = try object.money("vatAmount", currency)
-    transactionDescription = object.text("description")
-    payeeReference = object.text("payeeReference")
-    receiptReference = object.text("receiptReference")
+/// Amounts are whole numbers of minor units, or their digits as a text. They are never guessed: anything else is an error.
+extension KeyedDecodingContainer where Key: MemberKey {
+  func decode(_ type: Money.Type, forKey key: Key) throws -> Money { try decode(MinorUnits.self, forKey: key).money }
+
+  func decodeIfPresent(_ type: Money.Type, forKey key: Key) throws -> Money? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try decode(type, forKey: key)
   }
+}
+
+private struct MinorUnits: Decodable {
+  let money: Money
+
+  init(from decoder: any Decoder) throws {
+    let units = try UntypedJSON(from: decoder).plainText.flatMap { Int64($0) }
+    guard let units, let currency = decoder.userInfo[.currency] as? Currency else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "This is no whole number of minor units."))
+    }
+    money = Money(minorUnits: units, currency)
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The currency of a payment order, which its parts do not repeat.
+  static let currency: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "currency") else { preconditionFailure("Any text is a key.") }
+    return key
+  }()
 }
 
 extension LenientObject {
-  /// An amount in minor units: a whole number, or its digits as a text; nil if it is missing or null.
-  /// - Throws: `DecodingError` for anything else. An amount is never guessed.
-  mutating func money(_ name: FieldName, _ currency: Currency) throws -> Money? {
-    let text: String
-    switch try readable(name, as: UntypedJSON.self) {
-    case nil, .null: return nil
-    case .number(let number), .string(let number): text = number
-    case .bool, .array, .object: throw missing(name)
-    }
-    guard let units = Int64(text) else { throw missing(name) }
-    return Money(minorUnits: units, currency)
-  }
-
-  /// A time with up to seven decimals; nil if it is missing or unreadable.
-  mutating func moment(_ name: FieldName) -> Moment? { text(name).flatMap { Moment(iso8601: $0) } }
-
   /// The error for a missing member. Without the member, the object says nothing.
   func missing(_ name: FieldName) -> DecodingError {
     .valueNotFound(String.self, .init(codingPath: [name], debugDescription: "The member is missing or unreadable."))

@@ -1,18 +1,10 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The stored payment methods of a payer ("Tokens", Swedbank Pay documentation). It prints as "redacted".
 public struct PayerTokens: Sendable, Redacted {
-  /// The merchant's id of the payer.
   public let payerReference: String
   public let tokens: [Token]
-  /// The deletion of all tokens.
   public let operations: [ResourceOperation]
 
   /// A token with its payment method. It prints as "redacted".
@@ -24,14 +16,13 @@ public struct PayerTokens: Sendable, Redacted {
     public let displayName: String?
     /// `expiryDate`, `cardBrand` and others.
     public let instrumentParameters: [String: UntypedJSON]
-    /// The deletion of this token.
     public let operations: [ResourceOperation]
   }
 }
 
 extension PayerTokens: SwedbankPayAnswer {
   public init(httpStatus: Int, body: [UInt8]) throws {
-    self = try JSONDecoder().decode(Envelope.self, from: Data(body)).tokens
+    self = try Envelope(json: body).tokens
   }
 
   public func answers(_ call: SwedbankPayCall) -> Bool {
@@ -102,13 +93,9 @@ public struct CheckIn: Sendable, Redacted, SwedbankPayAnswer {
       let token: String
       let operations: [ResourceOperation]
 
-      init(from decoder: any Decoder) throws {
-        var object = try LenientObject(decoder)
-        token = try object.required("token")
-        operations = object.values("operations")
-      }
+      enum CodingKeys: String, MemberKey { case token, operations }
     }
-    let content = try JSONDecoder().decode(Content.self, from: Data(body))
+    let content = try Content(json: body)
     token = Secret(content.token)
     operations = content.operations
   }

@@ -1,12 +1,6 @@
 import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A callback, reduced to the payment order that it is about ("Callback", Swedbank Pay documentation). It is not signed,
 /// and anyone can send it: if the id is one of yours, get that payment order, and decide by the answer. Callbacks may be
 /// late, doubled or missing.
@@ -15,7 +9,7 @@ public struct PaymentCallback: Hashable, Sendable {
 
   /// - Parameter body: JSON in UTF-8, of any version. Nil if it names no payment order.
   public init?(_ body: [UInt8]) {
-    guard let content = try? JSONDecoder().decode(Content.self, from: Data(body)) else { return nil }
+    guard let content = try? Content(json: body) else { return nil }
     paymentOrder = content.id
   }
 

@@ -1,58 +1,39 @@
 import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-extension PaymentOrder.Nodes {
+extension PaymentOrder.Nodes: Decodable {
   /// Reads the parts of a payment order. A part that was not asked for has an id only.
   /// - Throws: `DecodingError` for an unreadable amount or transaction, which may have moved money.
-  init(_ order: inout LenientObject, _ currency: Currency) throws {
-    paid = try order.node("paid", currency)
-    cancelled = try order.node("cancelled", currency)
-    reversed = try order.node("reversed", currency)
-    abortReason = order.value("aborted", as: Aborted.self)?.abortReason
+  public init(from decoder: any Decoder) throws {
+    var order = try LenientObject(decoder)
+    paid = try order.part("paid")
+    cancelled = try order.part("cancelled")
+    reversed = try order.part("reversed")
+    abortReason = order.members("aborted")?["abortReason"]?.string
     failure = order.value("failed", as: Failed.self)?.problem
-    financialTransactions = try order.list(
-      "financialTransactions", ["financialTransactionsList", "financialTransactionList"], currency)
-    failedAttempts = try order.list("failedAttempts", ["failedAttemptList"], currency)
-    postPurchaseFailedAttempts = try order.list(
-      "postPurchaseFailedAttempts", ["postPurchaseFailedAttemptList", "postpurchaseFailedAttemptList"], currency)
-    history = try order.list("history", ["historyList"], currency)
-    payer = try order.node("payer", currency)
-    payee = try order.node("payeeInfo", currency)
+    financialTransactions = try order.list("financialTransactions")
+    failedAttempts = try order.list("failedAttempts")
+    postPurchaseFailedAttempts = try order.list("postPurchaseFailedAttempts")
+    history = try order.list("history")
+    payer = try order.part("payer")
+    payee = try order.part("payeeInfo")
     urls = order.members("urls")
-    orderItems = order.value("orderItems", as: UntypedJSON.self)?.object?["orderItemList"]?.array
+    orderItems = order.members("orderItems")?["orderItemList"]?.array
     metadata = order.members("metadata")
   }
-
-  private struct Aborted: Decodable { let abortReason: String? }
 
   private struct Failed: Decodable { let problem: Problem? }
 }
 
-/// A part of a payment order, whose amounts are in the order's currency.
-protocol PaymentOrderNode {
-  init(_ object: inout LenientObject, _ currency: Currency) throws
-}
-
 extension LenientObject {
   /// A part; nil if it has an id only.
-  fileprivate mutating func node<Node: PaymentOrderNode>(_ name: FieldName, _ currency: Currency) throws -> Node? {
-    guard members(name)?.isEmpty == false else { return nil }
-    return try readable(name, as: NodeWithCurrency<Node>.self, configuration: currency)?.node
+  fileprivate mutating func part<Part: Decodable>(_ name: FieldName) throws -> Part? {
+    members(name) == nil ? nil : try readable(name)
   }
 
   /// The elements of a part that is a list; nil if it has an id only.
-  fileprivate mutating func list<Node: PaymentOrderNode>(
-    _ name: FieldName, _ lists: [String], _ currency: Currency
-  ) throws -> [Node]? {
-    guard let list = members(name)?.keys.first(where: { lists.contains($0) }) else { return nil }
-    let parts = try readable(name, as: NodeList<Node>.self, configuration: (FieldName(stringValue: list), currency))
-    return parts?.nodes
+  fileprivate mutating func list<Element: Decodable>(_ name: FieldName) throws -> [Element]? {
+    members(name) == nil ? nil : try readable(name, as: PartList<Element>.self)?.elements
   }
 
   /// The members of an object without its id; nil if there is no other.
@@ -62,22 +43,13 @@ extension LenientObject {
   }
 }
 
-private struct NodeWithCurrency<Node: PaymentOrderNode>: DecodableWithConfiguration {
-  let node: Node
+/// The list in a part has the part's name in singular or plural, spelled in several ways, with "List" at its end.
+private struct PartList<Element: Decodable>: Decodable {
+  let elements: [Element]?
 
-  init(from decoder: any Decoder, configuration: Currency) throws {
-    var object = try LenientObject(decoder)
-    node = try Node(&object, configuration)
-  }
-}
-
-private struct NodeList<Node: PaymentOrderNode>: DecodableWithConfiguration {
-  let nodes: [Node]
-
-  init(from decoder: any Decoder, configuration: (list: FieldName, currency: Currency)) throws {
-    var object = try LenientObject(decoder)
-    let parts = try object.readable(
-      configuration.list, as: [NodeWithCurrency<Node>].self, configuration: configuration.currency)
-    nodes = parts?.map(\.node) ?? []
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: FieldName.self)
+    let list = members.allKeys.first { $0.stringValue.hasSuffix("List") }
+    elements = try list.map { try members.decodeIfPresent([Element].self, forKey: $0) ?? [] }
   }
 }

@@ -3,7 +3,7 @@ public import FerryHTTP
 
 /// A payment order with the operations that are offered now ("Payment order", Swedbank Pay documentation). Decide by
 /// `status` and by the amounts. It holds personal data and tokens, so it prints id and status only.
-public struct PaymentOrder: Sendable, Redacted {
+public struct PaymentOrder: Sendable, Decodable, Redacted {
   public enum Status: String, Hashable, Sendable, CaseIterable {
     /// The payer can pay. Failed attempts leave the order open.
     case initialized = "Initialized"
@@ -70,9 +70,15 @@ public struct PaymentOrder: Sendable, Redacted {
   public let instrumentMode: Bool
   /// True without a `payerReference`.
   public let guestMode: Bool
-  /// The parts that were asked for.
-  public let nodes: Nodes
+  public internal(set) var nodes = Nodes()
   public internal(set) var operations: [ResourceOperation] = []
+
+  private enum CodingKeys: String, MemberKey {
+    case id, created, updated, operation, status, state, amount, vatAmount, remainingCaptureAmount
+    case remainingCancellationAmount, remainingReversalAmount, language, initiatingSystemUserAgent
+    case availableInstruments, implementation, integration, instrument, instrumentMode, guestMode
+    case orderDescription = "description"
+  }
 
   public var description: String {
     "payment order \(id) \(status?.printable ?? state?.printable ?? "")"
@@ -80,25 +86,23 @@ public struct PaymentOrder: Sendable, Redacted {
 
   /// The parts of a payment order. Each is nil if it was not asked for (`$expand`), or does not exist.
   public struct Nodes: Sendable, Redacted {
-    public let paid: PaymentSummary?
-    public let cancelled: PaymentSummary?
-    public let reversed: PaymentSummary?
-    /// The reason of an aborted order.
-    public let abortReason: String?
-    /// The problem of a failed order.
-    public let failure: Problem?
-    public let financialTransactions: [FinancialTransaction]?
-    public let failedAttempts: [FailedAttempt]?
+    public internal(set) var paid: PaymentSummary?
+    public internal(set) var cancelled: PaymentSummary?
+    public internal(set) var reversed: PaymentSummary?
+    public internal(set) var abortReason: String?
+    public internal(set) var failure: Problem?
+    public internal(set) var financialTransactions: [FinancialTransaction]?
+    public internal(set) var failedAttempts: [FailedAttempt]?
     /// Failed captures, cancellations and reversals. Version 3.1.
-    public let postPurchaseFailedAttempts: [FailedAttempt]?
-    public let history: [HistoryEntry]?
-    public let payer: PayerDetails?
-    public let payee: PayeeEcho?
+    public internal(set) var postPurchaseFailedAttempts: [FailedAttempt]?
+    public internal(set) var history: [HistoryEntry]?
+    public internal(set) var payer: PayerDetails?
+    public internal(set) var payee: PayeeEcho?
     /// As sent, untyped: `completeUrl` and others.
-    public let urls: [String: UntypedJSON]?
+    public internal(set) var urls: [String: UntypedJSON]?
     /// As sent, untyped.
-    public let orderItems: [UntypedJSON]?
-    public let metadata: [String: UntypedJSON]?
+    public internal(set) var orderItems: [UntypedJSON]?
+    public internal(set) var metadata: [String: UntypedJSON]?
   }
 
   /// The transaction with a reference; nil if there is none.
@@ -114,34 +118,4 @@ public struct NodeMissing: Error, Hashable, Sendable, CustomStringConvertible {
   public let node: ExpandedNode
 
   public var description: String { "Get the payment order with \(node.rawValue)." }
-}
-
-extension PaymentOrder {
-  /// Reads an order without its operations, which stand beside it.
-  init(_ object: inout LenientObject) throws {
-    id = try object.required("id")
-    let currency = try object.required("currency", as: Currency.self)
-    guard let amount = try object.money("amount", currency) else { throw object.missing("amount") }
-    self.amount = amount
-    status = object.value("status")
-    state = object.value("state")
-    guard status != nil || state != nil else { throw object.missing("status") }
-    created = object.moment("created")
-    updated = object.moment("updated")
-    operation = object.value("operation")
-    vatAmount = try object.money("vatAmount", currency)
-    remainingCaptureAmount = try object.money("remainingCaptureAmount", currency)
-    remainingCancellationAmount = try object.money("remainingCancellationAmount", currency)
-    remainingReversalAmount = try object.money("remainingReversalAmount", currency)
-    orderDescription = object.text("description")
-    language = object.text("language")
-    initiatingSystemUserAgent = object.text("initiatingSystemUserAgent")
-    availableInstruments = object.values("availableInstruments")
-    implementation = object.value("implementation")
-    integration = object.value("integration")
-    instrument = object.value("instrument")
-    instrumentMode = object.value("instrumentMode") ?? false
-    guestMode = object.value("guestMode") ?? false
-    nodes = try Nodes(&object, currency)
-  }
 }

@@ -2,7 +2,7 @@ public import FerryCore
 public import FerryHTTP
 
 /// The payment of an order that is paid, cancelled or reversed. It holds tokens, so it prints its number only.
-public struct PaymentSummary: Sendable, Redacted {
+public struct PaymentSummary: Sendable, Decodable, Redacted {
   public enum TransactionType: String, Hashable, Sendable, CaseIterable {
     /// The amount is held, and captured later.
     case authorization = "Authorization"
@@ -21,13 +21,16 @@ public struct PaymentSummary: Sendable, Redacted {
   public let submittedAmount: Money?
   public let feeAmount: Money?
   public let discountAmount: Money?
-  /// The reason of a cancelled order.
   public let cancelReason: String?
-  /// The tokens that were made.
   public let tokens: [Token]
   public let details: Details?
 
   public var description: String { "payment \(number ?? "")" }
+
+  private enum CodingKeys: String, MemberKey {
+    case instrument, number, payeeReference, orderReference, transactionType, amount, submittedAmount, feeAmount
+    case discountAmount, cancelReason, tokens, details
+  }
 
   /// A token for a stored payment method. It prints as "redacted".
   public struct Token: Sendable, Redacted {
@@ -62,23 +65,6 @@ public struct PaymentSummary: Sendable, Redacted {
   }
 }
 
-extension PaymentSummary: PaymentOrderNode {
-  init(_ object: inout LenientObject, _ currency: Currency) throws {
-    instrument = object.value("instrument")
-    number = object.text("number")
-    payeeReference = object.text("payeeReference")
-    orderReference = object.text("orderReference")
-    transactionType = object.value("transactionType")
-    amount = try object.money("amount", currency)
-    submittedAmount = try object.money("submittedAmount", currency)
-    feeAmount = try object.money("feeAmount", currency)
-    discountAmount = try object.money("discountAmount", currency)
-    cancelReason = object.text("cancelReason")
-    tokens = object.values("tokens")
-    details = object.value("details")
-  }
-}
-
 extension PaymentSummary.Token: Decodable {
   public init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
@@ -97,7 +83,7 @@ extension PaymentSummary.Details: Decodable {
     maskedPan = object.text("maskedPan")
     expiryDate = object.text("expiryDate")
     issuerAuthorizationApprovalCode = object.text("issuerAuthorizationApprovalCode")
-    acquirerTransactionTime = object.moment("acquirerTransactionTime")
+    acquirerTransactionTime = object.text("acquirerTransactionTime").flatMap { Moment(iso8601: $0) }
     // One of the documentation's examples misspells the name.
     msisdn = object.text("msisdn") ?? object.text("misidn")
     additional = object.additional

@@ -4,13 +4,17 @@ public import FerryHTTP
 /// A problem of Swedbank Pay's (RFC 9457, "Problems", Swedbank Pay documentation). Its texts can repeat values of the
 /// request, so it prints type, status, session and the names of fields only.
 public struct Problem: Hashable, Sendable, Redacted {
-  /// A problem of one field.
-  public struct Field: Hashable, Sendable, Redacted {
+  public struct Field: Hashable, Sendable, Decodable, Redacted {
     /// The path of a member, such as `PaymentOrder.PayeeInfo.PayeeReference`, or a word, such as `Capture`.
     public let name: String
     public let explanation: String?
 
     public var description: String { Problem.printable(name) }
+
+    private enum CodingKeys: String, MemberKey {
+      case name
+      case explanation = "description"
+    }
   }
 
   /// A URL. It is opaque, and no page.
@@ -26,7 +30,6 @@ public struct Problem: Hashable, Sendable, Redacted {
   public let action: String?
   /// The `Session-Id` of the request.
   public let sessionId: String?
-  /// One for each invalid field.
   public let problems: [Field]
   /// All other members, such as `suspension`, the limits of a card's scheme.
   public let additional: [String: UntypedJSON]
@@ -62,13 +65,5 @@ extension Problem: Decodable {
     sessionId = object.text("sessionId")
     problems = object.values("problems")
     additional = object.additional
-  }
-}
-
-extension Problem.Field: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    name = try object.required("name")
-    explanation = object.text("description")
   }
 }

@@ -4,8 +4,7 @@ public import FerryHTTP
 /// An operation that Swedbank Pay offers on a resource now. One that is missing is not allowed now. Its address may be all
 /// that protects a payment page, so it prints without it. Do not store it for long: get the resource again ("Operations",
 /// Swedbank Pay documentation).
-public struct ResourceOperation: Hashable, Sendable, Redacted {
-  /// The methods of operations.
+public struct ResourceOperation: Hashable, Sendable, Decodable, Redacted {
   public enum Method: String, Codable, Hashable, Sendable, CaseIterable {
     case get = "GET"
     case post = "POST"
@@ -23,6 +22,8 @@ public struct ResourceOperation: Hashable, Sendable, Redacted {
   public let contentType: String?
 
   public var description: String { "\(method.rawValue) \(rel.printable)" }
+
+  private enum CodingKeys: String, MemberKey { case rel, method, href, contentType }
 }
 
 /// The name of an operation ("Operations", Swedbank Pay documentation).
@@ -51,7 +52,6 @@ public enum Rel: String, Hashable, Sendable, CaseIterable {
   case deletePaymentTokens = "delete-paymenttokens"
   case deleteRecurrenceTokens = "delete-recurrencetokens"
   case deleteUnscheduledTokens = "delete-unscheduledtokens"
-  /// Deletes all tokens of a payer.
   case deletePayerOwnedTokens = "delete-payerownedtokens"
 
   /// The name in version 2.0; nil if it is the same, or if there is no such operation.
@@ -68,19 +68,12 @@ public enum Rel: String, Hashable, Sendable, CaseIterable {
     default: nil
     }
   }
-
-  fileprivate static func named(_ text: String) -> Open<Rel> {
-    allCases.first { $0.olderName == text }.map { .known($0) } ?? Open(text)
-  }
 }
 
-extension ResourceOperation: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    rel = Rel.named(try object.required("rel"))
-    method = try object.required("method")
-    href = try object.required("href")
-    contentType = object.value("contentType")
+extension KeyedDecodingContainer where Key: MemberKey {
+  func decode(_ type: Open<Rel>.Type, forKey key: Key) throws -> Open<Rel> {
+    let name = try decode(String.self, forKey: key)
+    return Rel.allCases.first { $0.olderName == name }.map { .known($0) } ?? Open(name)
   }
 }
 

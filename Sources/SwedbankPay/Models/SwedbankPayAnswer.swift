@@ -1,12 +1,6 @@
 import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// An object in an answer.
 public protocol SwedbankPayAnswer: Sendable {
   /// - Parameters:
@@ -21,7 +15,10 @@ public protocol SwedbankPayAnswer: Sendable {
 
 extension PaymentOrder: SwedbankPayAnswer {
   public init(httpStatus: Int, body: [UInt8]) throws {
-    self = try JSONDecoder().decode(Envelope.self, from: Data(body)).order
+    let currency = try Envelope<OnlyCurrency>(json: body).order.currency
+    let envelope = try Envelope<WithNodes>(json: body, userInfo: [.currency: currency])
+    self = envelope.order.order
+    operations = envelope.operations
   }
 
   public func answers(_ call: SwedbankPayCall) -> Bool {
@@ -34,23 +31,26 @@ extension PaymentOrder: SwedbankPayAnswer {
   }
 
   /// The object around a payment order. Both spellings of its name are in use.
-  private struct Envelope: Decodable {
-    let order: PaymentOrder
+  private struct Envelope<Order: Decodable>: Decodable {
+    let order: Order
+    let operations: [ResourceOperation]
 
     init(from decoder: any Decoder) throws {
       var object = try LenientObject(decoder)
-      var order = try object.readable("paymentOrder", as: Members.self) ?? object.required("paymentorder")
-      order.order.operations = object.values("operations")
-      self.order = order.order
+      order = try object.readable("paymentOrder") ?? object.required("paymentorder")
+      operations = object.values("operations")
     }
   }
 
-  private struct Members: Decodable {
+  private struct OnlyCurrency: Decodable { let currency: Currency }
+
+  private struct WithNodes: Decodable {
     var order: PaymentOrder
 
     init(from decoder: any Decoder) throws {
-      var object = try LenientObject(decoder)
-      order = try PaymentOrder(&object)
+      order = try PaymentOrder(from: decoder)
+      guard order.status != nil || order.state != nil else { throw try LenientObject(decoder).missing("status") }
+      order.nodes = try Nodes(from: decoder)
     }
   }
 }

@@ -1,12 +1,6 @@
 import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The answer to a capture, cancellation or reversal.
 public enum TransactionAnswer: Sendable {
   /// Version 3.1: the payment order afterwards.
@@ -39,7 +33,7 @@ public struct PerformedTransaction: Sendable {
 
 extension TransactionAnswer: SwedbankPayAnswer {
   public init(httpStatus: Int, body: [UInt8]) throws {
-    if let older = try? JSONDecoder().decode(OlderAnswer.self, from: Data(body)) {
+    if let older = try? OlderAnswer(json: body) {
       self = .transaction(older.transaction)
     } else {
       let order = try PaymentOrder(httpStatus: httpStatus, body: body)

@@ -1,7 +1,6 @@
 import FerryCore
 import FerryHTTP
 
-/// The rules of Swedbank Pay's fields.
 extension FieldRules {
   static func notEmpty(_ text: String?, _ pointer: String) throws(InvalidField) {
     guard text?.isEmpty == true else { return }

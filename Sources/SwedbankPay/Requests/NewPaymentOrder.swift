@@ -186,14 +186,7 @@ public struct PaymentOrderURLs: Hashable, Sendable, Encodable {
     self.callbackUrl = callbackUrl
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(list: hostUrls, "hostUrls")
-    try object.write(completeUrl, "completeUrl")
-    try object.write(cancelUrl, "cancelUrl")
-    try object.write(paymentUrl, "paymentUrl")
-    try object.write(callbackUrl, "callbackUrl")
-    try object.write(termsOfServiceUrl, "termsOfServiceUrl")
-    try object.write(logoUrl, "logoUrl")
+  private enum CodingKeys: String, MemberKey {
+    case hostUrls, completeUrl, cancelUrl, paymentUrl, callbackUrl, termsOfServiceUrl, logoUrl
   }
 }

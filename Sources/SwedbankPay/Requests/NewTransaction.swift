@@ -2,7 +2,7 @@ public import FerryCore
 public import FerryHTTP
 
 /// A capture or a reversal.
-public struct NewTransaction: Hashable, Sendable {
+public struct NewTransaction: Hashable, Sendable, Encodable {
   /// With VAT.
   public var amount: Money
   /// The part of the amount that is VAT.
@@ -26,6 +26,10 @@ public struct NewTransaction: Hashable, Sendable {
     self.orderItems = orderItems
   }
 
+  private enum CodingKeys: String, MemberKey {
+    case amount, vatAmount, description, payeeReference, receiptReference, orderItems
+  }
+
   func check(atMost limit: Money?, _ order: PaymentOrder, _ version: APIVersion) throws(InvalidField) {
     let root = "/transaction"
     try FieldRules.currency(amount, order.amount.currency, "\(root)/amount")
@@ -33,18 +37,6 @@ public struct NewTransaction: Hashable, Sendable {
     try FieldRules.notEmpty(description, "\(root)/description")
     try FieldRules.length(receiptReference, 1...30, "\(root)/receiptReference")
     try OrderItem.check(orderItems, amount: amount, vat: vatAmount, version, root)
-  }
-}
-
-extension NewTransaction: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(amount.minorUnits, "amount")
-    try object.write(vatAmount.minorUnits, "vatAmount")
-    try object.write(description, "description")
-    try object.write(payeeReference, "payeeReference")
-    try object.write(receiptReference, "receiptReference")
-    try object.write(list: orderItems, "orderItems")
   }
 }
 

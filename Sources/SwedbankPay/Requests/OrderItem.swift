@@ -8,7 +8,7 @@ public import FerryHTTP
 #endif
 
 /// A line of an order, a capture or a reversal.
-public struct OrderItem: Hashable, Sendable {
+public struct OrderItem: Hashable, Sendable, Encodable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case product = "PRODUCT"
     case service = "SERVICE"
@@ -61,6 +61,22 @@ public struct OrderItem: Hashable, Sendable {
     self.amount = amount
     self.vatAmount = vatAmount
   }
+
+  private enum CodingKeys: String, MemberKey {
+    case reference, name, itemUrl, imageUrl, description, discountDescription, quantity, quantityUnit, unitPrice
+    case discountPrice, vatPercent, amount, vatAmount, restrictedToInstruments
+    case kind = "type"
+    case itemClass = "class"
+  }
+}
+
+/// Amounts are whole numbers of minor units.
+extension KeyedEncodingContainer where Key: MemberKey {
+  mutating func encode(_ money: Money, forKey key: Key) throws { try encode(money.minorUnits, forKey: key) }
+
+  mutating func encodeIfPresent(_ money: Money?, forKey key: Key) throws {
+    try encodeIfPresent(money?.minorUnits, forKey: key)
+  }
 }
 
 /// A number of units with up to four decimals, exact.
@@ -81,33 +97,9 @@ extension Quantity: Encodable {
   }
 }
 
-extension OrderItem: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(reference, "reference")
-    try object.write(name, "name")
-    try object.write(kind, "type")
-    try object.write(itemClass, "class")
-    try object.write(itemUrl, "itemUrl")
-    try object.write(imageUrl, "imageUrl")
-    try object.write(description, "description")
-    try object.write(discountDescription, "discountDescription")
-    try object.write(quantity, "quantity")
-    try object.write(quantityUnit, "quantityUnit")
-    try object.write(unitPrice.minorUnits, "unitPrice")
-    try object.write(discountPrice?.minorUnits, "discountPrice")
-    try object.write(vatPercent, "vatPercent")
-    try object.write(amount.minorUnits, "amount")
-    try object.write(vatAmount.minorUnits, "vatAmount")
-    try object.write(list: restrictedToInstruments, "restrictedToInstruments")
-  }
-}
-
 extension OrderItem {
   /// Checks items and their sums.
-  /// - Parameters:
-  ///   - amount: The amount that the items have to add up to, with VAT.
-  ///   - pointer: The place of amount and items in the request, such as `/paymentorder`.
+  /// - Parameter pointer: The place of amount and items in the request, such as `/paymentorder`.
   static func check(
     _ items: [OrderItem], amount: Money, vat: Money, _ version: APIVersion, _ pointer: String
   ) throws(InvalidField) {

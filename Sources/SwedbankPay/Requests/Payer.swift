@@ -2,7 +2,7 @@ public import FerryCore
 package import FerryHTTP
 
 /// A payer, as the merchant knows them. Personal: it prints as "redacted".
-public struct Payer: Hashable, Sendable, Redacted {
+public struct Payer: Hashable, Sendable, Encodable, Redacted {
   /// The merchant's lasting id of the payer; an identity number only hashed. Required for payment and recurrence tokens.
   public var payerReference: String?
   public var firstName: String?
@@ -36,6 +36,12 @@ public struct Payer: Hashable, Sendable, Redacted {
     self.email = email
     self.msisdn = msisdn
   }
+
+  private enum CodingKeys: String, MemberKey {
+    case payerReference, firstName, lastName, email, msisdn, workPhoneNumber, homePhoneNumber, nationalIdentifier
+    case requireConsumerInfo, digitalProducts, shippingAddressRestrictedToCountryCodes, consumerProfileRef
+    case shippingAddress, billingAddress, accountInfo
+  }
 }
 
 /// An identity number. It prints as "redacted".
@@ -51,7 +57,7 @@ public struct NationalIdentifier: Hashable, Sendable, Encodable, Redacted {
 }
 
 /// A postal address with its addressee. Personal: it prints as "redacted".
-public struct PostalAddress: Hashable, Sendable, Encodable, Redacted {
+public struct PostalAddress: Hashable, Sendable, Codable, Redacted {
   /// The whole name, or first and last name.
   public var addressee: String?
   public var firstName: String?
@@ -75,21 +81,9 @@ public struct PostalAddress: Hashable, Sendable, Encodable, Redacted {
     self.zipCode = zipCode
     self.countryCode = countryCode
   }
-}
 
-extension PostalAddress: Decodable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    addressee = object.text("addressee")
-    firstName = object.text("firstName")
-    lastName = object.text("lastName")
-    email = object.text("email")
-    msisdn = object.text("msisdn")
-    streetAddress = object.text("streetAddress")
-    coAddress = object.text("coAddress")
-    city = object.text("city")
-    zipCode = object.text("zipCode")
-    countryCode = object.text("countryCode")
+  private enum CodingKeys: String, MemberKey {
+    case addressee, firstName, lastName, email, msisdn, streetAddress, coAddress, city, zipCode, countryCode
   }
 }
 
@@ -131,26 +125,7 @@ extension AccountInfo: Encodable {
   }
 }
 
-extension Payer: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder)
-    try object.write(payerReference, "payerReference")
-    try object.write(firstName, "firstName")
-    try object.write(lastName, "lastName")
-    try object.write(email, "email")
-    try object.write(msisdn, "msisdn")
-    try object.write(workPhoneNumber, "workPhoneNumber")
-    try object.write(homePhoneNumber, "homePhoneNumber")
-    try object.write(nationalIdentifier, "nationalIdentifier")
-    try object.write(requireConsumerInfo, "requireConsumerInfo")
-    try object.write(digitalProducts, "digitalProducts")
-    try object.write(list: shippingAddressRestrictedToCountryCodes, "shippingAddressRestrictedToCountryCodes")
-    try object.write(consumerProfileRef, "consumerProfileRef")
-    try object.write(shippingAddress, "shippingAddress")
-    try object.write(billingAddress, "billingAddress")
-    try object.write(accountInfo, "accountInfo")
-  }
-
+extension Payer {
   /// - Throws: `InvalidField` for the first member that Swedbank Pay would refuse.
   package func check(_ version: APIVersion, _ pointer: String) throws(InvalidField) {
     try FieldRules.notEmpty(payerReference, "\(pointer)/payerReference")

@@ -88,13 +88,11 @@ struct SDKConsumerBody: Decodable {
   let language: PageLanguage
   let countries: [String]?
 
+  private enum Operation: String, Decodable { case initiate = "initiate-consumer-session" }
+
   init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
-    let operation: String = try object.required("operation")
-    guard operation == "initiate-consumer-session" else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath + [FieldName("operation")], debugDescription: "Another operation."))
-    }
+    _ = try object.required("operation", as: Operation.self)
     // Swedbank Pay shows English for a language that it does not have.
     language = PageLanguage(rawValue: try object.required("language")) ?? .english
     let isNeeded = object.value("requireShippingAddress", as: Bool.self) ?? true
@@ -113,23 +111,27 @@ struct SDKChangeBody: Decodable {
   }
 
   private struct Content: Decodable {
-    let operation: String
-    let instrument: String?
+    let change: Change
+
+    private enum Operation: String, Decodable {
+      case abort = "Abort"
+      case setInstrument = "SetInstrument"
+    }
+
+    init(from decoder: any Decoder) throws {
+      var object = try LenientObject(decoder)
+      change =
+        switch try object.required("operation", as: Operation.self) {
+        case .abort: .abort
+        case .setInstrument: .setInstrument(try object.required("instrument"))
+        }
+    }
   }
 
   init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
     href = object.value("href")
-    let content = try object.readable("paymentorder", as: Content.self) ?? object.required("paymentOrder")
-    switch (content.operation, content.instrument) {
-    case ("Abort", _): change = .abort
-    case ("SetInstrument", let instrument?) where !instrument.isEmpty: change = .setInstrument(instrument)
-    default:
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath + [FieldName("paymentorder"), FieldName("operation")],
-          debugDescription: "Another operation."))
-    }
+    change = try (object.readable("paymentorder", as: Content.self) ?? object.required("paymentOrder")).change
   }
 }
 
@@ -142,8 +144,4 @@ struct SDKResourceBody: Decodable {
 struct SDKExpandBody: Decodable {
   let resource: ResourceID
   let expand: [String]
-}
-
-extension FieldName {
-  init(_ name: String) { self.init(stringValue: name) }
 }

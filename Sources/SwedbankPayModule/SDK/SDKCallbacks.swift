@@ -2,6 +2,7 @@ import FerryCore
 import FerryHTTP
 import FerryModule
 import FerryWeb
+import Foundation
 import HTTPTypes
 
 /// The addresses that browsers and bank apps use to lead the buyer back into an app that has the SDK ("Mobile SDK", Swedbank
@@ -59,17 +60,12 @@ struct SDKCallbacks {
     SDKAnswer(.movedPermanently, [.location: location, .cacheControl: "no-store"])
   }
 
+  private static let unencoded = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()")
+
   /// Percent-encoding as `encodeURIComponent` does it: a space is `%20`, never a plus sign.
   private static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for character in text {
-      if "!'()*".contains(character) {
-        bytes.append(contentsOf: character.utf8)
-      } else {
-        PercentEncoding.append(String(character), to: &bytes)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    text.addingPercentEncoding(withAllowedCharacters: unencoded) ?? ""
   }
 
   private static func pairs(_ query: String?) -> [Substring.UTF8View] {

@@ -86,7 +86,7 @@ struct SDKSession: Codable, Hashable {
   /// The record of a checkout whose buyer pays by the SDK.
   /// - Throws: `SDKRefusal.badRequest` for other amounts than the quote's, for other addresses than before, and for a
   ///   checkout that was begun in another way; `ProviderFailure` for a record that cannot be read.
-  func record(_ checkout: SDKCheckout, _ stated: StatedAmounts) throws -> [UInt8] {
+  func record(_ checkout: SDKCheckout, _ stated: SDKOrder) throws -> [UInt8] {
     guard let quote = checkout.checkout.quote else { throw SDKRefusal.badRequest("", "The checkout has no total yet.") }
     try stated.require(quote)
     var record = try Record(checkout.record)
@@ -104,24 +104,20 @@ struct SDKSession: Codable, Hashable {
     record.sdk = self
     return record.bytes
   }
+}
 
-  /// The amounts that an app states. They decide nothing: they have to be the checkout's own.
-  struct StatedAmounts {
-    let currency: String?
-    let amount: Int64?
-    let vatAmount: Int64?
-
-    func require(_ quote: Quote) throws(SDKRefusal) {
-      let place = "/paymentorder"
-      guard currency == quote.total.currency.code else {
-        throw .badRequest("\(place)/currency", "The checkout has another currency.")
-      }
-      guard amount == quote.total.minorUnits else {
-        throw .badRequest("\(place)/amount", "The checkout has another total. It is a whole number of minor units.")
-      }
-      guard vatAmount == quote.tax.minorUnits else {
-        throw .badRequest("\(place)/vatAmount", "The checkout has another VAT. It is a whole number of minor units.")
-      }
+extension SDKOrder {
+  /// Checks the amounts that an app states. They decide nothing: they have to be the checkout's own.
+  func require(_ quote: Quote) throws(SDKRefusal) {
+    let place = "/paymentorder"
+    guard currency == quote.total.currency.code else {
+      throw .badRequest("\(place)/currency", "The checkout has another currency.")
+    }
+    guard amount == quote.total.minorUnits else {
+      throw .badRequest("\(place)/amount", "The checkout has another total. It is a whole number of minor units.")
+    }
+    guard vatAmount == quote.tax.minorUnits else {
+      throw .badRequest("\(place)/vatAmount", "The checkout has another VAT. It is a whole number of minor units.")
     }
   }
 }

@@ -10,51 +10,30 @@ import SwedbankPay
 /// Answers that need Swedbank Pay. Its bodies are passed on as they came: the SDKs read members that Ferry does not.
 extension SwedbankPayBackend {
   public func answer(_ request: SDKRequest, about checkout: SDKCheckout?) async -> SDKAnswer {
-    do throws(NoAnswer) {
+    do {
       guard let checkout, request.path != "consumers" else { return try await checkedIn(request) }
       switch request.path {
-      case "paymentorders":
-        let (order, body, session) = try await read(checkout)
-        return try self.answer(order, body, session, request)
+      case "paymentorders": return try await order(of: checkout, request)
       case "patch":
-        let change = try self.body(request, as: SDKChangeBody.self)
+        let change = try SDKBodies.read(request.body, as: SDKChangeBody.self)
         switch change.change {
         case .abort: return try await aborted(checkout, request)
         case .setInstrument(let name): return try await set(name, at: change.href, checkout, request)
         }
-      case "expand":
-        let nodes: Set<ExpandedNode>
-        do throws(SDKRefusal) { nodes = try self.nodes(request) } catch { throw .refused(error) }
-        let (order, body, session) = try await read(checkout, expanding: nodes)
-        return try self.answer(order, body, session, request)
+      case "expand": return try await order(of: checkout, expanding: try nodes(request), request)
       case "tokens": return try await storedKinds(checkout)
       default:
         if let place = StoredCardPath(request.path) { return try await self.answer(place, of: checkout, request) }
-        guard case .setInstrument(let name) = try self.body(request, as: SDKChangeBody.self).change else {
-          throw .refused(.notFound)
+        guard case .setInstrument(let name) = try SDKBodies.read(request.body, as: SDKChangeBody.self).change else {
+          throw SDKRefusal.notFound
         }
         return try await set(name, at: nil, checkout, request)
       }
+    } catch let answer as SDKAnswer {
+      return answer
     } catch {
-      return error.answer
+      return SDKProblems.answer(to: error as? SDKRefusal ?? .internalError)
     }
-  }
-
-  /// A failure that is answered at once.
-  enum NoAnswer: Error {
-    case refused(SDKRefusal)
-    case problem(SDKAnswer)
-
-    var answer: SDKAnswer {
-      switch self {
-      case .refused(let refusal): SDKProblems.answer(to: refusal)
-      case .problem(let answer): answer
-      }
-    }
-  }
-
-  func body<Body: Decodable>(_ request: SDKRequest, as type: Body.Type) throws(NoAnswer) -> Body {
-    do throws(SDKRefusal) { return try SDKBodies.read(request.body) } catch { throw .refused(error) }
   }
 
   // MARK: Payment orders
@@ -63,38 +42,44 @@ extension SwedbankPayBackend {
   /// - Parameter version: Nil for the version that the SDK reads.
   func read(
     _ checkout: SDKCheckout, expanding nodes: Set<ExpandedNode> = [], version: APIVersion? = nil
-  ) async throws(NoAnswer) -> (order: PaymentOrder, body: [UInt8], session: SDKSession) {
-    guard let record = try? Record(checkout.record), let session = record.sdk else {
-      throw .refused(.unauthorized)
-    }
+  ) async throws -> (order: PaymentOrder, body: [UInt8], session: SDKSession) {
+    guard let record = try? Record(checkout.record), let session = record.sdk else { throw SDKRefusal.unauthorized }
     guard let id = record.order else {
       guard checkout.checkout.phase.name == .authorizing else {
-        if let refusal = session.refusal { throw .problem(SDKProblems.refused(refusal)) }
-        throw .refused(.badRequest("", "The checkout has ended without a payment order."))
+        if let refusal = session.refusal { throw SDKProblems.refused(refusal) }
+        throw SDKRefusal.badRequest("", "The checkout has ended without a payment order.")
       }
-      throw checkout.isMisconfigured ? .problem(SDKProblems.misconfigured) : .refused(.late)
+      if checkout.isMisconfigured { throw SDKProblems.misconfigured }
+      throw SDKRefusal.late
     }
     let call = SwedbankPayCall.getPaymentOrder(id, expanding: nodes, version: version ?? session.version)
     let answer = try await send(call)
     return (try Self.order(answer, call), answer.body, session)
   }
 
-  private static func order(_ answer: ProviderAnswer, _ call: SwedbankPayCall) throws(NoAnswer) -> PaymentOrder {
+  private static func order(_ answer: ProviderAnswer, _ call: SwedbankPayCall) throws(SDKAnswer) -> PaymentOrder {
     guard let order: PaymentOrder = try? call.read(httpStatus: answer.status.code, body: answer.body) else {
-      throw .problem(SDKProblems.unusable(answer.status.code))
+      throw SDKProblems.unusable(answer.status.code)
     }
     return order
+  }
+
+  private func order(
+    of checkout: SDKCheckout, expanding nodes: Set<ExpandedNode> = [], _ request: SDKRequest
+  ) async throws -> SDKAnswer {
+    let (order, body, session) = try await read(checkout, expanding: nodes)
+    return try answer(order, body, session, request)
   }
 
   /// The body of a payment order, with the link that version 2 of the SDKs needs to set an instrument.
   private func answer(
     _ order: PaymentOrder, _ body: [UInt8], _ session: SDKSession, _ request: SDKRequest
-  ) throws(NoAnswer) -> SDKAnswer {
-    guard Self.isReadable(body) else { throw .problem(SDKProblems.unusable(200)) }
+  ) throws(SDKAnswer) -> SDKAnswer {
+    guard Self.isReadable(body) else { throw SDKProblems.unusable(200) }
     guard session.version == .v2, order.operations[.setInstrument] != nil else { return Self.json(body) }
     let link: [String: UntypedJSON] = ["setInstrument": .string(Self.instrumentLink(order.id, request.backend))]
     guard let end = body.lastIndex(of: UInt8(ascii: "}")), let member = try? JSONEncoder.sorted.encode(link) else {
-      throw .problem(SDKProblems.unusable(200))
+      throw SDKProblems.unusable(200)
     }
     return Self.json(body[..<end] + Array(",\"mobileSDK\":".utf8) + member + body[end...])
   }
@@ -117,13 +102,12 @@ extension SwedbankPayBackend {
   // MARK: Changes
 
   /// The engine has asked for the end of the payment order. Its word is the order's status now.
-  private func aborted(_ checkout: SDKCheckout, _ request: SDKRequest) async throws(NoAnswer) -> SDKAnswer {
+  private func aborted(_ checkout: SDKCheckout, _ request: SDKRequest) async throws -> SDKAnswer {
     let (order, body, session) = try await read(checkout)
     let isAborted = order.status == .known(.aborted) || order.state == .known(.aborted)
     guard isAborted else {
-      throw .problem(
-        SDKProblems.answer(
-          .forbidden, 403, "Not aborted", "The payment order cannot be aborted now. Ask the shop how it stands."))
+      throw SDKProblems.answer(
+        .forbidden, 403, "Not aborted", "The payment order cannot be aborted now. Ask the shop how it stands.")
     }
     return try answer(order, body, session, request)
   }
@@ -131,19 +115,18 @@ extension SwedbankPayBackend {
   /// - Parameter href: The address that the SDK read, which has to be the one that the order offers now; nil in version 2.
   private func set(
     _ instrument: String, at href: String?, _ checkout: SDKCheckout, _ request: SDKRequest
-  ) async throws(NoAnswer) -> SDKAnswer {
+  ) async throws -> SDKAnswer {
     let (order, _, session) = try await read(checkout)
     guard let offered = order.operations[.setInstrument] else {
-      throw .problem(
-        SDKProblems.answer(.forbidden, 403, "Not possible now", "The payment order offers no change of the instrument.")
-      )
+      throw SDKProblems.answer(
+        .forbidden, 403, "Not possible now", "The payment order offers no change of the instrument.")
     }
-    if let href, place(href) != place(offered.href) { throw .refused(.unauthorized) }
+    if let href, place(href) != place(offered.href) { throw SDKRefusal.unauthorized }
     let call: SwedbankPayCall
     do throws(InvalidField) {
       call = try .setInstrument(Open(instrument), of: order, version: session.version)
     } catch {
-      throw .refused(.badRequest(error.pointer, error.explanation))
+      throw SDKRefusal.badRequest(error.pointer, error.explanation)
     }
     let answer = try await send(call)
     return try self.answer(try Self.order(answer, call), answer.body, session, request)
@@ -151,11 +134,9 @@ extension SwedbankPayBackend {
 
   // MARK: Check-in
 
-  private func checkedIn(_ request: SDKRequest) async throws(NoAnswer) -> SDKAnswer {
-    let call: SwedbankPayCall
-    do throws(SDKRefusal) { call = try checkIn(request) } catch { throw .refused(error) }
-    let answer = try await send(call)
-    guard Self.isReadable(answer.body) else { throw .problem(SDKProblems.unusable(answer.status.code)) }
+  private func checkedIn(_ request: SDKRequest) async throws -> SDKAnswer {
+    let answer = try await send(try checkIn(request))
+    guard Self.isReadable(answer.body) else { throw SDKProblems.unusable(answer.status.code) }
     return Self.json(answer.body)
   }
 
@@ -163,17 +144,17 @@ extension SwedbankPayBackend {
   private static let longestWait = Duration.seconds(20)
 
   /// Sends a call once. An answer is a success here.
-  func send(_ call: SwedbankPayCall) async throws(NoAnswer) -> ProviderAnswer {
+  func send(_ call: SwedbankPayCall) async throws -> ProviderAnswer {
     guard let sealed = try? merchant.seal(call, sessionID: SessionID(connection.randomness)) else {
-      throw .refused(.internalError)
+      throw SDKRefusal.internalError
     }
     let answer: ProviderAnswer
     do throws(TransportFailure) {
       answer = try await connection.transport.send(sealed.request, body: sealed.body, timeout: Self.longestWait)
     } catch {
-      throw .problem(SDKProblems.answer(to: error))
+      throw SDKProblems.answer(to: error)
     }
-    guard answer.status.kind == .successful else { throw .problem(SDKProblems.answer(to: answer)) }
+    guard answer.status.kind == .successful else { throw SDKProblems.answer(to: answer) }
     return answer
   }
 }

@@ -26,21 +26,21 @@ extension SwedbankPayBackend {
   /// - Parameter place: Has to name the checkout's own payer.
   func answer(
     _ place: StoredCardPath, of checkout: SDKCheckout, _ request: SDKRequest
-  ) async throws(NoAnswer) -> SDKAnswer {
+  ) async throws -> SDKAnswer {
     guard !checkout.checkout.phase.isFinal,
       let payer = try? checkout.checkout.options(as: PaymentOptions.self)?.payerReference, payer == place.payer
-    else { throw .refused(.unauthorized) }
+    else { throw SDKRefusal.unauthorized }
     let cards = try await cards(of: payer)
     guard let name = place.card else { return Self.json(list(cards, of: payer, request.backend)) }
     guard let card = cards.first(where: { Self.name($0) == name }) else {
-      throw .problem(SDKProblems.answer(.notFound, 404, "Not found", "The payer has no stored card of this name."))
+      throw SDKProblems.answer(.notFound, 404, "Not found", "The payer has no stored card of this name.")
     }
-    let comment = try body(request, as: SDKDeletionBody.self).comment
+    let comment = try SDKBodies.read(request.body, as: SDKDeletionBody.self).comment
     let call: SwedbankPayCall
     do throws(InvalidField) {
       call = try .deleteToken(card, comment: comment.isEmpty ? "Deleted by the payer" : comment)
     } catch {
-      throw .problem(SDKProblems.answer(.forbidden, 403, "Not possible now", error.explanation))
+      throw SDKProblems.answer(.forbidden, 403, "Not possible now", error.explanation)
     }
     _ = try await send(call)
     // The SDKs read an object, but need nothing of it.
@@ -48,12 +48,11 @@ extension SwedbankPayBackend {
   }
 
   /// The payment methods that the payer pays with again.
-  private func cards(of payer: String) async throws(NoAnswer) -> [PayerTokens.Token] {
-    let call: SwedbankPayCall
-    do throws(InvalidField) { call = try .getTokens(payerReference: payer) } catch { throw .refused(.internalError) }
+  private func cards(of payer: String) async throws -> [PayerTokens.Token] {
+    let call = try SwedbankPayCall.getTokens(payerReference: payer)
     let answer = try await send(call)
     guard let tokens: PayerTokens = try? call.read(httpStatus: answer.status.code, body: answer.body) else {
-      throw .problem(SDKProblems.unusable(answer.status.code))
+      throw SDKProblems.unusable(answer.status.code)
     }
     return tokens.tokens.filter { $0.kind == .known(.payment) }
   }
@@ -85,12 +84,12 @@ extension SwedbankPayBackend {
   }
 
   /// The kinds of payment methods that a payment has stored.
-  func storedKinds(_ checkout: SDKCheckout) async throws(NoAnswer) -> SDKAnswer {
+  func storedKinds(_ checkout: SDKCheckout) async throws -> SDKAnswer {
     let (order, _, _) = try await read(checkout, expanding: [.paid], version: .v3_1)
     var kinds: [String: UntypedJSON] = [:]
     for token in order.nodes.paid?.tokens ?? [] { kinds[token.kind.text] = .bool(true) }
     guard !kinds.isEmpty else {
-      throw .problem(SDKProblems.answer(.notFound, 404, "Not found", "The payment has stored no payment method."))
+      throw SDKProblems.answer(.notFound, 404, "Not found", "The payment has stored no payment method.")
     }
     return Self.json(kinds)
   }
@@ -122,13 +121,11 @@ struct StoredCardPath {
 struct SDKDeletionBody: Decodable {
   let comment: String
 
+  private enum State: String, Decodable { case deleted = "Deleted" }
+
   init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
-    let state: String = try object.required("state")
-    guard state == "Deleted" else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath + [FieldName("state")], debugDescription: "Another state."))
-    }
+    _ = try object.required("state", as: State.self)
     comment = String(try object.required("comment", as: String.self).prefix(256))
   }
 }

@@ -112,11 +112,9 @@ public struct SwedbankPayBackend: SDKBackend {
     }
     let session = try SDKSession(order, below: request.backend)
     if let paymentURL = session.paymentUrl { try callbacks.check(paymentURL, request) }
-    let stated = SDKSession.StatedAmounts(
-      currency: order.currency, amount: order.amount, vatAmount: order.vatAmount)
     let facts = BuyerFacts(
       ipAddress: request.ipAddress, userAgent: order.userAgent.flatMap(Self.headerText) ?? request.userAgent)
-    return .pay(code: code, SDKPayment(facts: facts) { checkout in try session.record(checkout, stated) })
+    return .pay(code: code, SDKPayment(facts: facts) { checkout in try session.record(checkout, order) })
   }
 
   private static func headerText(_ text: String) -> String? {

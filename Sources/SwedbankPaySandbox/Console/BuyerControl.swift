@@ -71,13 +71,7 @@ extension Sandbox {
         let instrument = instrument ?? (order.instruments.contains(.creditCard) ? .creditCard : order.instruments[0])
         switch instrument {
         case .creditCard:
-          let entered: EnteredCard
-          do throws(EnteredCard.Problem) {
-            entered = try EnteredCard(testNumber: card, at: now)
-          } catch {
-            throw .card(error)
-          }
-          order = try ledger.pay(page, with: entered, at: now)
+          order = try ledger.pay(page, with: EnteredCard(testNumber: card, at: now), at: now)
         case .invoiceSweden, .invoiceNorway:
           let number = isApproved ? Ledger.identityNumbers[0] : "1912121212"
           order = try ledger.payByInvoice(page, identityNumber: number, at: now)

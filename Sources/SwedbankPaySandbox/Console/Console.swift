@@ -5,7 +5,6 @@ package import FerryWeb
 /// Swedbank Pay's part of the console.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
-  let text = ConsoleText(provider: Sandbox.name)
 
   var emptyLedger: String { "No payment order has been created yet." }
 
@@ -16,7 +15,9 @@ struct Console: ProviderConsole {
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
     guard segments[0] == "orders", let order = ledger.orders[segments[1]] else { return nil }
     let all = Set(OrderNode.allCases.map { $0.rawValue.lowercased() })
-    let answer = OrderBody(order, ledger, sandbox.origin, order.version, expanded: all, at: frame.now).whole
+    let answer = OrderBody(
+      order: order, ledger: ledger, origin: sandbox.origin, version: order.version, expanded: all, now: frame.now
+    ).whole
     let acts = order.acts
     let takesAmount = acts.contains(.capture) || acts.contains(.reversal)
     return frame.object(
@@ -24,7 +25,7 @@ struct Console: ProviderConsole {
       .init(
         "Merchant portal and bank", note: "What a clerk or a bank does outside the API.",
         acts.map { ($0.title, $0.rawValue) },
-        amount: takesAmount ? .init("Amount in minor units; empty for all", isWhole: true) : nil),
+        amount: takesAmount ? .minorUnits : nil),
       frame.answer(
         "The order with all its parts", note: "The dates are by the shop's clock, which is never advanced.",
         sandbox.redaction.json(answer)))
@@ -47,15 +48,26 @@ struct Console: ProviderConsole {
 
   func notices(_: Ledger) -> [HTML] {
     let sends = sandbox.merchant.rules.sendsCallbacks
-    return [
-      Notice(
-        .info,
-        sends ? "Callbacks go to the callbackUrl of each order." : "The merchant has no agreement about callbacks."
-      ).html
-    ]
+    let text =
+      sends ? "Callbacks go to the callbackUrl of each order." : "The merchant has no agreement about callbacks."
+    return [Notice(.info, text).html]
   }
 
-  func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
+  func explain(_ reasonCode: String) -> String? {
+    switch reasonCode {
+    case "unauthorized": "Send Authorization: Bearer and the access token that the sandbox prints at its start."
+    case "inputerror": "The body is not a JSON object that Content-Type declares as application/json."
+    case "paymentorders/inputerror":
+      "A member breaks a rule; the message names it. A payeeReference is used once, by all operations together."
+    case "forbidden":
+      "The state of the order does not allow this. Read the order again: an operation that is missing is not allowed."
+    case "configurationerror": "The merchant's agreement does not have this."
+    case "notfound": "There is no such path or resource."
+    case "paymentorders/paymenttokeninactive": "The token was deleted. List the payer's tokens."
+    case "systemerror": "A planned fault gave this answer."
+    default: nil
+    }
+  }
 }
 
 extension Sandbox {
@@ -82,5 +94,63 @@ extension Sandbox {
         "consumerProfileRef",
       ],
       fields: ["number", "expiry", "code", "identity"], hexadecimalSecrets: [64], secrets: [merchant.accessToken])
+  }
+}
+
+// MARK: The ledger's list
+
+extension PaymentOrder {
+  var consoleLink: Link { "/console/orders/\(id)" }
+
+  /// The order in the ledger's list, with its attempts and transactions.
+  var entry: ConsoleEntry {
+    ConsoleEntry(
+      orderNumber, amount: request.amount.display, createdAt: createdAt,
+      keys: [request.payeeReference] + transactions.map(\.payeeReference)
+    ) {
+      ConsoleItem("Payment order", id: id, at: consoleLink, StateChip(self), parts: parts)
+    }
+  }
+
+  private var parts: [ConsoleItem] {
+    let instrument = payment?.instrument.name ?? ""
+    let failed = failedAttempts.map { attempt -> ConsoleItem in
+      ConsoleItem(
+        "Attempt", id: String(attempt.number),
+        StateChip(.bad, attempt.isAborted ? "Aborted" : "Failed", attempt.problem.type),
+        note: "\(attempt.instrument.name)")
+    }
+    let done = transactions.map { transaction -> ConsoleItem in
+      ConsoleItem(
+        transaction.kind.rawValue, id: String(transaction.number),
+        note: "\(transaction.amount.display), \(instrument)")
+    }
+    let pending = pendingReversal.map { reversal -> ConsoleItem in
+      ConsoleItem(
+        reversal.kind.rawValue, id: String(reversal.number), StateChip(.open, "Pending", "a bank decides"),
+        note: "\(reversal.amount.display), \(instrument)")
+    }
+    return failed + done + [pending].compactMap(\.self)
+  }
+
+  /// The acts outside the API that are possible now.
+  var acts: [ConsoleAct] {
+    guard status != .initialized else { return [.abort] }
+    guard pendingReversal == nil else { return [.confirmReversal, .failReversal] }
+    return (remainingCapture > 0 ? [.capture, .cancel] : []) + (remainingReversal > 0 ? [.reversal] : [])
+  }
+}
+
+extension StateChip {
+  init(_ order: PaymentOrder) {
+    let tone: Tone =
+      switch order.status {
+      case .paid: .good
+      case .initialized: .open
+      case .failed: .bad
+      case .aborted, .cancelled, .reversed: .over
+      }
+    self.init(
+      tone, order.status.rawValue, order.endReason ?? order.attempt.map { "\($0.instrument.name): in progress" })
   }
 }

@@ -13,6 +13,17 @@ enum ConsoleAct: String, CaseIterable, Sendable {
   /// The bank carries out the reversal that it is deciding about.
   case confirmReversal
   case failReversal
+
+  var title: String {
+    switch self {
+    case .capture: "Capture"
+    case .cancel: "Cancel the authorization"
+    case .reversal: "Reverse"
+    case .abort: "Abort the order"
+    case .confirmReversal: "Let the pending reversal succeed"
+    case .failReversal: "Let the pending reversal fail"
+    }
+  }
 }
 
 extension Sandbox {
@@ -58,7 +69,7 @@ extension Sandbox {
       let rest = kind == .reversal ? order.remainingReversal : order.remainingCapture
       guard amount.map({ $0 > 0 }) ?? true else { throw .invalid("Transaction.Amount", "is not positive") }
       let request = OperationRequest(
-        kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
+        kind: kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
         description: "Merchant portal",
         payeeReference: "portal\(order.transactions.count)\(order.derivedID("portal").prefix(8))")
       return try ledger.perform(request, on: order.id, at: now).0

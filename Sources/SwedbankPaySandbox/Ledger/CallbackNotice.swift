@@ -23,27 +23,18 @@ package struct CallbackNotice: NotificationSubject {
   }
 
   var body: JSONValue {
-    guard version < .v31 else {
-      return .object(
-        present: [
-          ("orderReference", orderReference.map { .string($0) }),
-          (
-            "paymentOrder",
-            [
-              "id": .string(order), "instrument": .string(instrument.rawValue), "number": JSONValue(number),
-            ]
-          ),
-        ])
-    }
-    return .object(
-      present: [
-        ("paymentOrder", ["id": .string(order), "instrument": .string(instrument.rawValue)]),
-        ("payment", ["id": .string(paymentPath), "number": JSONValue(number)]),
-        (
-          "transaction",
-          transactionPath.map { ["id": .string($0), "number": JSONValue(transactionNumber ?? number)] }
-        ),
+    let subject: JSONValue = ["id": .string(order), "instrument": .string(instrument.rawValue)]
+    if version == .v31 {
+      return .object(present: [
+        "orderReference": orderReference, "paymentOrder": subject.appending(["number": JSONValue(number)]),
       ])
+    }
+    return .object(present: [
+      "paymentOrder": subject, "payment": ["id": .string(paymentPath), "number": JSONValue(number)] as JSONValue,
+      "transaction": transactionPath.map { path -> JSONValue in
+        ["id": .string(path), "number": JSONValue(transactionNumber ?? number)]
+      },
+    ])
   }
 }
 

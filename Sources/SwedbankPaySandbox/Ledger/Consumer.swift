@@ -47,8 +47,7 @@ extension Ledger {
       throw .invalid(reader.path("operation"), "is not initiate-consumer-session")
     }
     let language = try reader.required("language", reader.text("language", 0...5))
-    let answersAddress = try reader.flag("requireShippingAddress") ?? false
-    let asksAddress = answersAddress || reader["requireShippingAddress"] == nil
+    let asksAddress = try reader.flag("requireShippingAddress") ?? true
     let countries = try reader.texts("shippingAddressRestrictedToCountryCodes") ?? []
     guard !asksAddress || !countries.isEmpty else {
       throw .invalid(reader.path("shippingAddressRestrictedToCountryCodes"), "is required")

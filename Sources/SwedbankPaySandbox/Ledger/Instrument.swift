@@ -45,28 +45,15 @@ enum Instrument: String, CaseIterable, Codable, Sendable {
   var reversesLater: Bool { self == .trustly }
 
   /// The segment of `/psp/<segment>/payments/<id>`, and the name in events.
-  var segment: String {
-    switch self {
-    case .creditCard: "creditcard"
-    case .swish: "swish"
-    case .vipps: "vipps"
-    case .mobilePay: "mobilepay"
-    case .invoiceSweden, .invoiceNorway: "invoice"
-    case .clickToPay: "clicktopay"
-    case .trustly: "trustly"
-    }
-  }
+  var segment: String { rawValue.prefix { $0 != "-" }.lowercased() }
 
   /// The name for people.
   var name: String {
     switch self {
     case .creditCard: "Card"
-    case .swish: "Swish"
-    case .vipps: "Vipps"
-    case .mobilePay: "MobilePay"
     case .invoiceSweden, .invoiceNorway: "Invoice"
     case .clickToPay: "Click to Pay"
-    case .trustly: "Trustly"
+    case .swish, .vipps, .mobilePay, .trustly: rawValue
     }
   }
 }

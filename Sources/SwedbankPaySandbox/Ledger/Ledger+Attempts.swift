@@ -9,10 +9,9 @@ enum BuyerRefusal: Error, Hashable, Sendable {
   /// The payer has to decide about another attempt first.
   case attemptRunning
   case noAttempt
-  case card(EnteredCard.Problem)
+  case card(CardEntry.Problem)
   case identityNumber
   case instrumentNotOffered
-  /// The order asks who pays.
   case notCheckedIn
   /// The page is in the merchant's page, which has the button.
   case noCancelButton
@@ -25,7 +24,6 @@ enum Decision: String, CaseIterable, Sendable {
   case cancel
 }
 
-/// The acts of the payer.
 extension Ledger {
   // MARK: Pages
 
@@ -82,19 +80,17 @@ extension Ledger {
   ) throws(BuyerRefusal) -> PaymentOrder {
     let order = try payable(token, at: now)
     try offered(.creditCard, order)
-    var outcome = card.outcome
-    if let problem = order.cardProblem { outcome = .declined(problem) }
-    let place: PaymentOrder.Attempt.Place? = outcome == .challenge ? .issuer : nil
-    return try attempt(order, .creditCard, at: place, card.card, saves: saves, at: now) {
-      if case .declined(let problem) = outcome { problem } else { nil }
-    }
+    let problem = order.cardProblem ?? card.outcome.problem
+    let isAsked = problem == nil && card.outcome == .challenge
+    return try attempt(
+      order, .creditCard, at: isAsked ? .issuer : nil, problem: problem, card: card.card, saves: saves, at: now)
   }
 
   /// Pays with a stored card, which its issuer does not ask about.
   mutating func pay(_ token: String, stored: String, at now: Moment) throws(BuyerRefusal) -> PaymentOrder {
     let order = try payable(token, at: now)
     guard let saved = storedCards(order).first(where: { $0.token == stored }) else { throw .instrumentNotOffered }
-    return try attempt(order, .creditCard, at: nil, saved.card, at: now) { order.cardProblem }
+    return try attempt(order, .creditCard, at: nil, problem: order.cardProblem, card: saved.card, at: now)
   }
 
   /// Begins a payment in an app, in a wallet or on a bank's page.
@@ -102,20 +98,8 @@ extension Ledger {
     let order = try payable(token, at: now)
     try offered(instrument, order)
     guard let place = instrument.place else { throw .instrumentNotOffered }
-    let simulated = instrument == .swish ? Self.swishResult(order.request.description) : nil
-    return try attempt(order, instrument, at: simulated == nil ? place : nil, at: now) {
-      simulated
-    }
-  }
-
-  /// The results of Swish by an order's description ("Test data" of Swedbank Pay's documentation).
-  private static func swishResult(_ description: String) -> APIProblem? {
-    switch description {
-    case "RF07": .swishDeclined
-    case "TM01": .swishTimeout
-    case "BANKIDCL": .bankIDCancelled
-    default: nil
-    }
+    let simulated = instrument == .swish ? APIProblem.bySwishDescription[order.request.description] : nil
+    return try attempt(order, instrument, at: simulated == nil ? place : nil, problem: simulated, at: now)
   }
 
   /// Pays by invoice. The fictional persons of the test environment are accepted, all others are declined.
@@ -128,9 +112,8 @@ extension Ledger {
     }
     let digits = identityNumber.filter { ("0"..."9").contains($0) }
     guard (10...12).contains(digits.count), identityNumber.count <= 14 else { throw .identityNumber }
-    return try attempt(order, instrument, at: nil, at: now) {
-      Self.identityNumbers.contains(String(digits.suffix(10))) || digits == Self.norwegianNumber ? nil : .declined
-    }
+    let isKnown = Self.identityNumbers.contains(String(digits.suffix(10))) || digits == Self.norwegianNumber
+    return try attempt(order, instrument, at: nil, problem: isKnown ? nil : .declined, at: now)
   }
 
   static let identityNumbers = ["6003071161", "9710202392"]
@@ -143,26 +126,21 @@ extension Ledger {
     switch decision {
     case .approve: succeed(order, attempt, at: now)
     case .decline:
-      fail(order, Self.decline(attempt.instrument), isAborted: false, by: .gateway, at: now)
+      let problem: APIProblem =
+        switch attempt.instrument {
+        case .creditCard: .challengeDeclined
+        case .swish: .swishDeclined
+        default: .declined
+        }
+      fail(order, problem, at: now)
     case .cancel:
-      fail(
-        order, attempt.instrument == .creditCard ? .challengeCancelled : .cancelledByUser, isAborted: true, by: .payer,
-        at: now)
+      fail(order, attempt.instrument == .creditCard ? .challengeCancelled : .cancelledByUser, by: .payer, at: now)
     }
     return try self.order(token: token)
   }
 
-  private static func decline(_ instrument: Instrument) -> APIProblem {
-    switch instrument {
-    case .creditCard: .challengeDeclined
-    case .swish: .swishDeclined
-    case .vipps, .mobilePay, .invoiceSweden, .invoiceNorway, .clickToPay, .trustly: .declined
-    }
-  }
-
   // MARK: Checks
 
-  /// An order whose payer can pay now.
   private func payable(_ token: String, at now: Moment) throws(BuyerRefusal) -> PaymentOrder {
     let order = try ready(token, at: now)
     guard !order.asksWhoPays else { throw .notCheckedIn }
@@ -185,10 +163,10 @@ extension Ledger {
 
   /// - Parameters:
   ///   - place: The payer decides at this place; nil for an immediate decision.
-  ///   - problem: Returns the reason of a decline.
+  ///   - problem: The reason of an immediate decline.
   private mutating func attempt(
-    _ order: PaymentOrder, _ instrument: Instrument, at place: PaymentOrder.Attempt.Place?, _ card: PaidCard? = nil,
-    saves: Bool = false, at now: Moment, problem: () -> APIProblem?
+    _ order: PaymentOrder, _ instrument: Instrument, at place: PaymentOrder.Attempt.Place?, problem: APIProblem?,
+    card: PaidCard? = nil, saves: Bool = false, at now: Moment
   ) throws(BuyerRefusal) -> PaymentOrder {
     var order = order
     let attempt = PaymentOrder.Attempt(
@@ -200,8 +178,8 @@ extension Ledger {
     store(order)
     if place != nil {
       deadlines.add(.attemptEnds(order.id, attempt.number), at: now + rules.appTime)
-    } else if let problem = problem() {
-      fail(order, problem, isAborted: false, by: .gateway, at: now)
+    } else if let problem {
+      fail(order, problem, at: now)
     } else {
       succeed(order, attempt, at: now)
     }
@@ -231,9 +209,11 @@ extension Ledger {
   }
 
   /// Ends the attempt; the order goes on. In version 2.0 a problem that forbids to try again ends the order too.
+  /// - Parameter actor: The payer and the merchant abort an attempt.
   mutating func fail(
-    _ order: PaymentOrder, _ problem: APIProblem, isAborted: Bool, by actor: HistoryEvent.Actor, at now: Moment
+    _ order: PaymentOrder, _ problem: APIProblem, by actor: HistoryEvent.Actor = .gateway, at now: Moment
   ) {
+    let isAborted = actor != .gateway
     guard let attempt = order.attempt else { return }
     var order = order
     order.attempt = nil

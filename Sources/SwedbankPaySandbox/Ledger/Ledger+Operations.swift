@@ -5,53 +5,36 @@ import FerrySandbox
 struct OperationRequest: Sendable {
   let kind: Transaction.Kind
   /// Nil for a cancellation, which releases all that is not captured.
-  let amount: Money?
-  let vatAmount: Int64
+  var amount: Money?
+  var vatAmount: Int64 = 0
   let description: String
   let payeeReference: String
-  let receiptReference: String?
-  let items: JSONValue?
+  var receiptReference: String?
+  var items: JSONValue?
+}
 
-  init(
-    _ kind: Transaction.Kind, amount: Money?, vatAmount: Int64 = 0, description: String, payeeReference: String,
-    receiptReference: String? = nil, items: JSONValue? = nil
-  ) {
-    self.kind = kind
-    self.amount = amount
-    self.vatAmount = vatAmount
-    self.description = description
-    self.payeeReference = payeeReference
-    self.receiptReference = receiptReference
-    self.items = items
-  }
-
+extension OperationRequest {
   /// - Parameter body: `{"transaction": {…}}`.
-  init(
-    _ kind: Transaction.Kind, _ body: JSONValue, of order: PaymentOrder, _ rules: Rules
-  ) throws(APIProblem) {
+  init(_ kind: Transaction.Kind, _ body: JSONValue, of order: PaymentOrder, _ rules: Rules) throws(APIProblem) {
     guard let transaction = body["transaction"]?.unlessNull else { throw .invalid("Transaction", "is required") }
     let reader = try MemberReader(transaction, "Transaction")
     self.kind = kind
     description = try reader.required("description", reader.text("description", 0...40))
     payeeReference = try OrderRequest.reference(reader, rules)
     receiptReference = try reader.text("receiptReference", 0...30)
-    guard kind != .cancellation else {
-      (amount, vatAmount, items) = (nil, 0, nil)
-      return
-    }
+    guard kind != .cancellation else { return }
     let (amount, vatAmount) = try OrderRequest.amounts(reader, order.currency)
     (self.amount, self.vatAmount) = (amount, vatAmount)
     items = try OrderRequest.items(reader, amount, vatAmount, order.version, rules)
   }
 }
 
-/// The merchant's operations.
 extension Ledger {
   // MARK: After payment
 
   /// Performs an operation. A refused one is kept in `postPurchaseFailedAttempts`.
   mutating func perform(
-    _ request: OperationRequest, on id: String, by actor: HistoryEvent.Actor = .payee, at now: Moment
+    _ request: OperationRequest, on id: String, at now: Moment
   ) throws(APIProblem) -> (PaymentOrder, Transaction) {
     var order = try order(id)
     try requireNew(request.payeeReference, "Transaction.PayeeReference")
@@ -65,11 +48,11 @@ extension Ledger {
       if request.kind == .reversal, order.payment?.instrument.reversesLater == true {
         postpone(transaction, in: &order, at: now)
       } else {
-        complete(transaction, in: &order, by: actor, at: now)
+        complete(transaction, in: &order, by: .payee, at: now)
       }
       return (order, transaction)
     } catch {
-      refuse(request.kind, number, request.amount, error, in: &order, by: actor, at: now)
+      refuse(request.kind, number, request.amount, error, in: &order, by: .payee, at: now)
       throw error
     }
   }
@@ -136,7 +119,7 @@ extension Ledger {
   mutating func abortAttempt(_ id: String, at now: Moment) throws(APIProblem) -> PaymentOrder {
     let order = try initialized(id, "PaymentAttemptAborted")
     guard order.attempt != nil else { throw .forbidden("PaymentAttemptAborted", "No attempt to pay is in progress.") }
-    fail(order, .cancelledByUser, isAborted: true, by: .payee, at: now)
+    fail(order, .cancelledByUser, by: .payee, at: now)
     return try self.order(id)
   }
 
@@ -178,6 +161,39 @@ extension Ledger {
     }
     return order
   }
+}
+
+/// Reversals that a bank decides about after the API has accepted them. Until then the order offers no operations and shows no
+/// transaction; a failure is among `postPurchaseFailedAttempts`. Both ends are called back ("Reversal" of the documentation).
+extension Ledger {
+  /// Keeps an accepted reversal until the bank decides.
+  mutating func postpone(_ reversal: Transaction, in order: inout PaymentOrder, at now: Moment) {
+    order.pendingReversal = reversal
+    order.updatedAt = now
+    store(order)
+    deadlines.add(.reversalEnds(order.id, reversal.number), at: now + rules.reversalTime)
+  }
+
+  /// The bank carries out the pending reversal, or refuses it.
+  mutating func decideReversal(_ id: String, succeeds: Bool, at now: Moment) throws(APIProblem) -> PaymentOrder {
+    var order = try order(id)
+    guard var reversal = order.pendingReversal else { throw .forbidden("Reversal", "No reversal is pending.") }
+    order.pendingReversal = nil
+    if succeeds {
+      reversal.createdAt = now
+      complete(reversal, in: &order, by: .gateway, at: now)
+    } else {
+      refuse(
+        .reversal, reversal.number, reversal.amount, .refusedByBank, in: &order, by: .gateway, at: now)
+      announce(order, nil, at: now)
+    }
+    return order
+  }
+}
+
+extension APIProblem {
+  /// The problem of a reversal that a bank refuses; its type is not documented.
+  fileprivate static let refusedByBank = forbidden("Reversal", "The payer's bank refused the reversal.")
 }
 
 extension PaymentOrder {

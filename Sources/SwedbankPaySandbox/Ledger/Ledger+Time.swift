@@ -41,7 +41,7 @@ extension Ledger {
         case .app: attempt.instrument == .swish ? .swishTimeout : .declined
         case .wallet: .cancelledByUser
         }
-      fail(order, problem, isAborted: false, by: .gateway, at: now)
+      fail(order, problem, at: now)
     case .reversalEnds(let id, let number):
       guard orders[id]?.pendingReversal?.number == number else { return }
       _ = try? decideReversal(id, succeeds: true, at: now)

@@ -1,7 +1,43 @@
 import FerryCore
 import FerrySandbox
 
-/// Stored means of payment.
+/// A stored means of payment ("Payer owned tokens" of the documentation).
+struct StoredToken: Codable, Hashable, Sendable {
+  enum Kind: String, CaseIterable, Codable, Sendable {
+    /// The payer pays with it again.
+    case payment
+    /// The merchant charges it at fixed intervals.
+    case recurrence
+    /// The merchant charges it whenever needed.
+    case unscheduled
+    case transactionOnFile
+
+    /// In the list of a payer's tokens: "Payment".
+    var tokenType: String { rawValue.capitalizedFirst }
+
+    /// The member of a request that asks for one: "generatePaymentToken".
+    var requestMember: String { "generate\(tokenType)Token" }
+
+    /// The segment of the path that deletes one: "paymenttokens".
+    var segment: String { "\(rawValue.lowercased())tokens" }
+  }
+
+  /// A GUID.
+  let token: String
+  let kind: Kind
+  let payerReference: String?
+  let card: PaidCard
+  var isActive = true
+
+  /// Of `paid.tokens`.
+  var body: JSONValue {
+    [
+      "type": .string(kind.rawValue), "token": .string(token), "name": .string(card.maskedNumber),
+      "expiryDate": .string(card.expiry),
+    ]
+  }
+}
+
 extension Ledger {
   /// The cards that a known payer may pay with again.
   func storedCards(_ order: PaymentOrder) -> [StoredToken] {
@@ -78,11 +114,6 @@ extension Ledger {
   mutating func deleteTokens(of payer: String) throws(APIProblem) -> [StoredToken] {
     let active = tokens(of: payer)
     guard !active.isEmpty else { throw .unknown }
-    return active.map { token in
-      var token = token
-      token.isActive = false
-      store(token)
-      return token
-    }
+    return try active.map { token throws(APIProblem) in try deleteToken(token.token, token.kind) }
   }
 }

@@ -36,7 +36,6 @@ struct PaymentOrder: Codable, Hashable, Sendable {
     let startedAt: Moment
   }
 
-  /// The successful payment.
   struct Payment: Codable, Hashable, Sendable {
     let number: Int64
     let instrument: Instrument
@@ -53,7 +52,6 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   let token: String
   let version: APIVersion
   var request: OrderRequest
-  /// The `User-Agent` of the merchant's system.
   let merchantUserAgent: String?
   let createdAt: Moment
   var updatedAt: Moment
@@ -61,13 +59,11 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   var integration: Integration?
   /// The payer, after a check-in in the menu.
   var person: Consumer.Person?
-  /// The instrument that the payer selected.
   var selected: Instrument?
   var attempt: Attempt?
   var payment: Payment?
   /// The reason of the merchant or the payer for an order that ended without money.
   var endReason: String?
-  /// The problem of an order that failed.
   var problem: APIProblem?
   var failedAttempts: [FailedAttempt] = []
   var failedOperations: [FailedOperation] = []
@@ -139,4 +135,12 @@ extension PaymentOrder {
     let lastSuccess = transactions.last { $0.kind == operation }?.number ?? 0
     return failedOperations.filter { $0.operation == operation && $0.number > lastSuccess }.count >= 5
   }
+}
+
+extension Language {
+  /// - Parameter culture: The language of an order, such as "sv-SE". Amounts are Swedish or English.
+  init(culture: String) { self = culture.lowercased().hasPrefix("sv") ? .swedish : .english }
+
+  /// As scripts name it.
+  var culture: String { self == .swedish ? "sv-SE" : "en-US" }
 }

@@ -12,17 +12,8 @@ struct Transaction: Codable, Hashable, Sendable {
     /// Of an order that stores a means of payment only.
     case verification = "Verification"
 
-    /// The segment of the path of its list.
-    var segment: String {
-      switch self {
-      case .authorization: "authorizations"
-      case .sale: "sales"
-      case .capture: "captures"
-      case .cancellation: "cancellations"
-      case .reversal: "reversals"
-      case .verification: "verifications"
-      }
-    }
+    /// The segment of the path of its list: "captures".
+    var segment: String { "\(rawValue.lowercased())s" }
   }
 
   /// A GUID.
@@ -37,14 +28,7 @@ struct Transaction: Codable, Hashable, Sendable {
   let receiptReference: String?
   let items: JSONValue?
   /// By the sandbox's clock, as all moments of the ledger.
-  private(set) var createdAt: Moment
-
-  /// The transaction of a reversal that was accepted earlier.
-  func completed(at now: Moment) -> Transaction {
-    var transaction = self
-    transaction.createdAt = now
-    return transaction
-  }
+  var createdAt: Moment
 }
 
 /// An attempt to pay that did not succeed.

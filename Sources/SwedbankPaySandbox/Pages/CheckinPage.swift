@@ -7,16 +7,15 @@ struct CheckinPage {
   let consumer: Consumer
 
   var page: Page {
-    let words = PageText(language: Language(culture: consumer.language))
-    var shell = PageShell(words)
-    shell.isInMenu = true
+    var shell = Sandbox.shell(language: consumer.language)
+    shell.joinMenu()
     let text = String(decoding: JSONValue.array(events).bytes, as: UTF8.self)
     return shell.page(
-      words.checkin,
+      CheckinForm.title,
       """
       <div id="menu" data-events="\(text)" hidden></div>
-      \(consumer.person.map { Notice(.info, words.known($0.email)).html }
-        ?? CheckinForm(words: words, action: "/consumers/\(consumer.token)").html)
+      \(consumer.person.map { Notice(.info, "You are \($0.email).").html }
+        ?? CheckinForm(action: "/consumers/\(consumer.token)").html)
       """)
   }
 
@@ -35,18 +34,21 @@ struct CheckinPage {
 
 /// A person names themselves with this form: in the check-in, and in the menu of an order that asks who pays.
 struct CheckinForm {
-  let words: PageText
   let action: Link
+
+  static let title = "Who are you?"
 
   var html: HTML {
     let person = Consumer.Person.fictional
     return """
-      <p>\(words.checkinNote)</p><form id="checkin" class="stack" method="post" action="\(action)">
+      <p>A fictional person. Nothing leaves this machine.</p><form id="checkin" class="stack" method="post" action="\(action)">
       \(InputField(
-        id: "email", label: words.email, value: person.email, inputMode: "email", autocomplete: "email", limit: 100).html)
+        id: "email", label: "E-mail address", value: person.email, inputMode: "email", autocomplete: "email",
+        limit: 100).html)
       \(InputField(
-        id: "msisdn", label: words.mobile, value: person.msisdn, inputMode: "tel", autocomplete: "tel", limit: 16).html)
-      \(Button(words.goOn, isWide: true).html)</form>
+        id: "msisdn", label: "Mobile number", value: person.msisdn, inputMode: "tel", autocomplete: "tel",
+        limit: 16).html)
+      \(Button("Continue", isWide: true).html)</form>
       """
   }
 }
@@ -62,25 +64,16 @@ extension Consumer.Person {
 /// A page on the provider's host. A tap there leads back to an app's universal link. iOS follows such links only after a tap,
 /// and only from another host ("Payment URL" of the documentation).
 struct TrampolinePage {
-  let words: PageText
-  let target: Link
-  let app: String?
+  let page: Page
 
-  /// - Parameters:
-  ///   - query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
-  ///   - chosen: The language that the payer has chosen.
-  init?(_ query: Fields, chosen: Language?) {
+  /// - Parameter query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
+  init?(_ query: Fields) {
     guard let text = query["target"], Link(external: text) != nil, let target = Link(payerAddress: text) else {
       return nil
     }
-    self.target = target
-    words = PageText(language: chosen ?? Language(culture: query["language"] ?? ""))
-    app = query["app"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
-  }
-
-  var page: Page {
-    let shell = PageShell(words)
-    return shell.page(
-      words.trampoline, shell.leaving(target, app.map { words.back($0) } ?? words.trampoline, id: "target"))
+    let title = "Go back to the app"
+    let app = query["app"].flatMap { $0.isEmpty ? nil : "Back to \($0.prefix(100))" }
+    let shell = Sandbox.shell(language: query["language"])
+    page = shell.page(title, shell.leaving(target, app ?? title, id: "target"))
   }
 }

@@ -110,3 +110,16 @@ extension Asset {
 
       """)
 }
+
+extension Asset {
+  static let paymentStyle = Asset(
+    "swedbank-pay-payment", "css", mediaType: "text/css; charset=utf-8",
+    content: """
+      /* A frame is as high as its content, also when that gets shorter. */
+      body:has(#menu) { min-height: 0; }
+      .sum { text-align: start; }
+      .instruments { display: grid; gap: 8px; }
+      .instruments .button { width: 100%; justify-content: flex-start; }
+
+      """)
+}

@@ -1,31 +1,32 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
 
 /// The payment page, the menu in a frame of the shop's page, and the pages beside them.
 extension Sandbox: HostedPageSandbox {
-  package static let languages: [Language] = [.swedish, .english]
-  package var assets: [Asset] { [.paymentStyle, .menuScript, .appScript, .closingScript] }
+  package static let pageStyles = [Asset.paymentStyle]
+  package var assets: [Asset] { [.menuScript, .appScript, .closingScript] }
 
   package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
 
-  /// Nil for pages in frames of the shop's page.
-  package func banner(_ page: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
-    ["menu", "consumers"].contains(page.segments.first)
-      ? nil : (name: "Swedbank Pay sandbox", note: PageText(language: language).noMoney)
+  /// False for pages in frames of the shop's page.
+  package func hasBanner(_ page: PageRequest<Sandbox>) -> Bool {
+    !["menu", "consumers"].contains(page.segments.first)
   }
 
-  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
-    PageAnswer(PageShell.notAvailable(page.words, .notFound))
+  package func notFound(_: PageRequest<Sandbox>) -> PageAnswer { Self.notAvailable(Self.shell(.notFound)) }
+
+  fileprivate static func notAvailable(_ shell: PageShell) -> PageAnswer {
+    PageAnswer(shell.message("This page is not available", "Go back to the shop and start again."))
   }
 
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     let segments = page.segments
     switch (page.request.method, segments.first, segments.count) {
-    case (.get, nil, _): return PageAnswer(page.home)
+    case (.get, nil, _): return home(api: "/psp/paymentorders")
     case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
-      return TrampolinePage(try page.query(), chosen: page.chosenLanguage).map { PageAnswer($0.page) }
+      return TrampolinePage(try page.query()).map { PageAnswer($0.page) }
     case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try page.show(.page, try page.order(segments[1]))
     case (.post, "checkout", 3): return try page.act(segments[2], .page, try page.order(segments[1]))
     case (.get, "menu", 2): return try page.show(.menu, try page.framed(segments[1]))
@@ -39,29 +40,9 @@ extension Sandbox: HostedPageSandbox {
     default: return nil
     }
   }
-
-  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
-    guard let error = error as? InvalidField else { return notFound(page) }
-    return PageAnswer(
-      PageShell(page.words, status: .badRequest).message(page.words.badForm, "\(error.name): \(error.detail)"))
-  }
 }
 
 extension PageRequest<Sandbox> {
-  // MARK: Reading
-
-  /// The words in the language that the payer has chosen, else in the order's.
-  private func words(of order: PaymentOrder) -> PageText { PageText(language: chosenLanguage ?? order.language) }
-
-  /// The words in the language that the payer has chosen, else in Swedish if the browser asks for it first.
-  var words: PageText { PageText(language: chosenLanguage ?? Language(culture: acceptLanguage ?? "")) }
-
-  fileprivate var home: Page {
-    PageShell(words).message(
-      words.running, "\(sandbox.origin.text)/psp/paymentorders",
-      actions: ConsolePage.Place.ledger.link.button(words.console, .secondary))
-  }
-
   fileprivate func order(_ token: String) throws(BuyerRefusal) -> PaymentOrder {
     try change { ledger, _ throws(BuyerRefusal) in try ledger.order(token: token) }
   }
@@ -74,7 +55,7 @@ extension PageRequest<Sandbox> {
     return order
   }
 
-  func shop(_ order: PaymentOrder) -> String { sandbox.merchant.name ?? words(of: order).shop }
+  private var shop: String { sandbox.merchant.name ?? "the shop" }
 
   // MARK: Showing
 
@@ -84,30 +65,30 @@ extension PageRequest<Sandbox> {
       let order = try ledger.open(known.token, as: surface.integration, at: now)
       return (order, ledger.storedCards(order), now, ledger.isOpen(order, at: now))
     }
-    guard !order.request.operation.isWithoutPayer, isOpen || order.status != .initialized else { return gone(order) }
+    guard !order.request.operation.isWithoutPayer, isOpen || order.status != .initialized else {
+      return Sandbox.notAvailable(order.shell(.page, .gone))
+    }
     let events = order.events(after: step)
     guard order.status == .initialized else {
       // The page waited for an app: it goes on by itself.
       if surface == .page, step == .waited, let address = order.destination { return .seeOther(address) }
       return PageAnswer(
-        ResultPage(words: words(of: order), order: order, surface: surface, shop: shop(order)).page(events))
+        ResultPage(order: order, surface: surface, shop: shop).page(events))
     }
     if let attempt = order.attempt {
       if surface == .page { policy = PageAnswer.scripted() }
       return PageAnswer(
         WaitingPage(
-          words: words(of: order), order: order, attempt: attempt, surface: surface, origin: sandbox.origin,
+          order: order, attempt: attempt, surface: surface, origin: sandbox.origin,
           pause: sandbox.place.processingPause
         ).page(events))
     }
     return PageAnswer(
       InstrumentPage(
-        words: words(of: order), order: order, surface: surface, shop: shop(order), now: now, storedCards: cards,
+        order: order, surface: surface, shop: shop, now: now, storedCards: cards,
         followsFailure: step == .started || step == .waited
       ).page(events))
   }
-
-  private func gone(_ order: PaymentOrder) -> PageAnswer { PageAnswer(PageShell.notAvailable(words(of: order), .gone)) }
 
   // MARK: Acting
 
@@ -122,7 +103,7 @@ extension PageRequest<Sandbox> {
         return try perform(act, token, form, &ledger, at: now)
       }
       if surface == .page {
-        if changed.attempt?.place == .issuer { return .seeOther(.issuer(changed)) }
+        if changed.attempt?.place == .issuer { return .seeOther(.decision(changed, .issuer)) }
         if changed.status != .initialized, let address = changed.destination { return .seeOther(address) }
       }
       return .seeOther(surface.link(changed, after: step))
@@ -133,10 +114,9 @@ extension PageRequest<Sandbox> {
         let cards = change { ledger, _ in ledger.storedCards(order) }
         let events = order.events(after: nil)
         let page = InstrumentPage(
-          words: words(of: order), order: try self.order(token), surface: surface, shop: shop(order),
-          now: sandbox.state.now, storedCards: cards,
+          order: try self.order(token), surface: surface, shop: shop, now: sandbox.state.now, storedCards: cards,
           refusal: error)
-        return PageAnswer(page.page(events), at: surface.link(order))
+        return PageAnswer(page.page(events))
       case .ended, .attemptRunning, .noAttempt, .noCancelButton, .notCheckedIn: return .seeOther(surface.link(order))
       }
     }
@@ -149,13 +129,8 @@ extension PageRequest<Sandbox> {
     switch act {
     case "select": return (try ledger.select(token, instrument, at: now), .selected)
     case "card":
-      let card: EnteredCard
-      do throws(EnteredCard.Problem) {
-        card = try EnteredCard(
-          number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "", at: now)
-      } catch {
-        throw .card(error)
-      }
+      let card = try EnteredCard(
+        number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "", at: now)
       return (try ledger.pay(token, with: card, saves: form["save"] != nil, at: now), .started)
     case "stored": return (try ledger.pay(token, stored: form["token"] ?? "", at: now), .started)
     case "invoice":
@@ -174,15 +149,11 @@ extension PageRequest<Sandbox> {
   /// The page of the issuer, the app or the wallet.
   fileprivate func decision(_ place: PaymentOrder.Attempt.Place, _ order: PaymentOrder) throws -> PageAnswer {
     guard let attempt = order.attempt, attempt.place == place else { return decided(order, place) }
-    let words = words(of: order)
-    let page = DecisionPage(words: words, order: order, attempt: attempt)
-    guard request.method == .post else { return PageAnswer(page.page) }
+    guard request.method == .post else { return PageAnswer(DecisionPage(order: order, attempt: attempt).page) }
     let form = try form()
     let decision = try form.required("act") { Decision(rawValue: $0) }
-    if place == .issuer, decision == .approve, form["otp"] != Self.oneTimeCode {
-      return PageAnswer(
-        DecisionPage(words: words, order: order, attempt: attempt, isRefused: true).page,
-        at: DecisionPage.link(order, place))
+    if place == .issuer, decision == .approve, form["otp"] != DecisionPage.oneTimeCode {
+      return PageAnswer(DecisionPage(order: order, attempt: attempt, isRefused: true).page)
     }
     let changed = try change { ledger, now throws(BuyerRefusal) in
       try ledger.decide(order.token, decision, at: now)
@@ -190,14 +161,11 @@ extension PageRequest<Sandbox> {
     return decided(changed, place)
   }
 
-  /// The code of the issuer's question.
-  private static var oneTimeCode: String { "1234" }
-
   /// The issuer's page leads on by itself; app and wallet are another window or another app.
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
     if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next) }
-    let page = DecidedPage(words: words(of: order), order: order, origin: sandbox.origin, isWallet: place == .wallet)
-    return PageAnswer(page.page, at: DecisionPage.link(order, place))
+    let page = DecidedPage(order: order, origin: sandbox.origin, isWallet: place == .wallet)
+    return PageAnswer(page.page)
   }
 
   fileprivate mutating func checkin(_ token: String) throws -> PageAnswer {

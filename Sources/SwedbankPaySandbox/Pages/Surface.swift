@@ -7,22 +7,19 @@ enum Surface: String, Sendable {
   case page = "checkout"
   case menu
 
-  func link(_ order: PaymentOrder) -> Link {
-    switch self {
-    case .page: "/checkout/\(order.token)"
-    case .menu: "/menu/\(order.token)"
-    }
-  }
+  func link(_ order: PaymentOrder) -> Link { "/\(rawValue)/\(order.token)" }
 
-  func link(_ order: PaymentOrder, _ act: String) -> Link {
-    switch self {
-    case .page: "/checkout/\(order.token)/\(act)"
-    case .menu: "/menu/\(order.token)/\(act)"
-    }
-  }
+  func link(_ order: PaymentOrder, _ act: String) -> Link { "/\(rawValue)/\(order.token)/\(act)" }
 
   /// - Parameter step: The act that led to the page. The menu selects its events by it.
   func link(_ order: PaymentOrder, after step: Step) -> Link { Link(link(order), query: [("after", step.rawValue)]) }
+
+  /// The events that the menu's script tells to the shop's page; nothing on a page outside a frame.
+  func telling(_ events: [JSONValue], of order: PaymentOrder) -> HTML {
+    guard self == .menu else { return .empty }
+    let text = String(decoding: JSONValue.array(events).bytes, as: UTF8.self)
+    return #"<div id="menu" data-order="\#(order.path)" data-events="\#(text)" hidden></div>"#
+  }
 
   var integration: PaymentOrder.Integration { self == .page ? .redirect : .hostedView }
 }
@@ -56,13 +53,7 @@ extension PaymentOrder {
   /// The link that opens the payer's app. The app gives control back by `callbackurl`.
   func appLink(_ origin: Origin) -> Link? {
     guard let attempt, attempt.place == .app, let back = continuation(origin) else { return nil }
-    let scheme =
-      switch attempt.instrument {
-      case .vipps: "vipps"
-      case .mobilePay: "mobilepay"
-      default: "swish"
-      }
-    return Link(payerAddress: "\(scheme)://paymentrequest").map {
+    return Link(payerAddress: "\(attempt.instrument.segment)://paymentrequest").map {
       Link($0, query: [("token", token), ("callbackurl", back.text)])
     }
   }
@@ -75,38 +66,39 @@ extension PaymentOrder {
   /// told after a check-in; its form is that of the last documentation that has it, of March 2023.
   func events(after step: Step?) -> [JSONValue] {
     /// - Parameter ofPayment: True for an event that names the payment in version 2.0.
-    func event(_ name: String, _ more: [(String, JSONValue?)] = [], ofPayment: Bool = true) -> JSONValue {
-      let id = ofPayment && version == .v2 ? lastPaymentPath.map { JSONValue.string($0) } : nil
-      return .object(
-        present: [("event", .string(name)), ("paymentOrder", ["id": .string(path)]), ("id", id)] + more)
+    func event(_ name: String, _ more: KeyValuePairs<String, String?> = [:], ofPayment: Bool = true) -> JSONValue {
+      let own = JSONValue.object(present: [
+        "event": name, "paymentOrder": ["id": .string(path)] as JSONValue,
+        "id": ofPayment && version == .v2 ? lastPaymentPath : nil,
+      ])
+      return more.reduce(own) { $0.appending(.object(present: [$1.key: $1.value])) }
     }
     var events: [JSONValue] = []
-    let instrument: JSONValue? = selected.map { .string($0.segment) }
+    let instrument = selected?.segment
     if step == .identified, person != nil {
-      events.append(event("OnPayerIdentified", [("payer", .string("\(path)/payers"))], ofPayment: false))
+      events.append(event("OnPayerIdentified", ["payer": "\(path)/payers"], ofPayment: false))
     }
     if step == .selected {
-      events.append(event("OnInstrumentSelected", [("instrument", instrument)], ofPayment: false))
+      events.append(event("OnInstrumentSelected", ["instrument": instrument], ofPayment: false))
     }
     if step == .started {
-      events.append(event("OnPaymentAttemptStarted", [("instrument", instrument)]))
+      events.append(event("OnPaymentAttemptStarted", ["instrument": instrument]))
       switch attempt?.place {
       case .issuer:
-        let address = Link.issuer(self).text
-        events.append(event("OnOutOfViewRedirect", [("redirectUrl", .string(address))], ofPayment: false))
+        events.append(
+          event("OnOutOfViewRedirect", ["redirectUrl": Link.decision(self, .issuer).text], ofPayment: false))
       case .app: events.append(event("OnPaymentPending"))
       case .wallet, nil: break
       }
     }
     if step == .stopped { events.append(event("OnPaymentAttemptAborted")) }
     if step == .started || step == .waited, status == .initialized, attempt == nil, let last = failedAttempts.last {
-      let details = "[\(last.problem.http) \(last.problem.title)]"
-      events.append(event("OnPaymentAttemptFailed", [("details", .string(details))]))
+      events.append(event("OnPaymentAttemptFailed", ["details": "[\(last.problem.http) \(last.problem.title)]"]))
     }
     if status == .aborted, let url = request.urls.cancel ?? request.urls.complete {
-      events.append(event("OnAborted", [("redirectUrl", .string(url))]))
+      events.append(event("OnAborted", ["redirectUrl": url]))
     } else if status != .initialized, let url = request.urls.complete {
-      events.append(event(status == .failed ? "OnPaymentFailed" : "OnPaid", [("redirectUrl", .string(url))]))
+      events.append(event(status == .failed ? "OnPaymentFailed" : "OnPaid", ["redirectUrl": url]))
     }
     return events
   }
@@ -120,7 +112,8 @@ extension PaymentOrder {
 }
 
 extension Link {
-  static func issuer(_ order: PaymentOrder) -> Link { "/issuer/\(order.token)" }
-  static func app(_ order: PaymentOrder) -> Link { "/app/\(order.token)" }
-  static func wallet(_ order: PaymentOrder) -> Link { "/wallet/\(order.token)" }
+  /// The page where the payer decides.
+  static func decision(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> Link {
+    "/\(place.rawValue)/\(order.token)"
+  }
 }

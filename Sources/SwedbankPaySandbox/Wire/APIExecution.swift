@@ -3,14 +3,12 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// An answer of the API.
 struct APIResult {
-  var status: Int
-  var body: JSONValue
-  var version: APIVersion
+  var status = 200
+  let body: JSONValue
+  let version: APIVersion
 }
 
-/// Executes calls of the API.
 struct APIExecution {
   let sandbox: Sandbox
   let call: APICall
@@ -39,7 +37,7 @@ struct APIExecution {
     if call.hasOtherMediaType { throw .otherMediaType }
     if let simulation { throw .simulated(simulation) }
     let asked = try APIVersion.named(in: call.versionHeader)
-    let body = call.method == .get ? [:] : try call.requiredBody()
+    guard let body = call.method == .get ? [:] : call.body, body.members != nil else { throw .malformed }
     return try sandbox.change { ledger, now throws(APIProblem) in
       try execute(target, body, asked, &ledger, at: now)
     }
@@ -48,13 +46,18 @@ struct APIExecution {
   private func execute(
     _ target: APICall.Target, _ body: JSONValue, _ asked: APIVersion?, _ ledger: inout Ledger, at now: Moment
   ) throws(APIProblem) -> APIResult {
-    /// An answer in the version that the request asks for, else in the version of the order's creation.
-    func result(_ order: PaymentOrder, status: Int = 200) -> APIResult {
-      let version = asked ?? order.version
-      return APIResult(
-        status: status,
-        body: OrderBody(order, ledger, sandbox.origin, version, expanded: call.expanded, at: now).whole,
-        version: version)
+    /// In the version that the request asks for, else in the version of the order's creation.
+    func content(_ order: PaymentOrder, expanded: Set<String> = []) -> OrderBody {
+      OrderBody(
+        order: order, ledger: ledger, origin: sandbox.origin, version: asked ?? order.version, expanded: expanded,
+        now: now)
+    }
+    func result(_ order: PaymentOrder, _ body: JSONValue?, status: Int = 200) throws(APIProblem) -> APIResult {
+      guard let body else { throw .unknown }
+      return APIResult(status: status, body: body, version: asked ?? order.version)
+    }
+    func whole(_ order: PaymentOrder, status: Int = 200) throws(APIProblem) -> APIResult {
+      try result(order, content(order, expanded: call.expanded).whole, status: status)
     }
     switch target {
     case .orders:
@@ -63,51 +66,35 @@ struct APIExecution {
       let version = asked ?? (named ? .v3 : .v2)
       let request = try OrderRequest(body, version, merchant)
       let order = try ledger.create(request, version, userAgent: call.userAgent, at: now, sandbox.randomness)
-      return result(order, status: merchant.rules.creationStatus)
+      return try whole(order, status: merchant.rules.creationStatus)
     case .order(let id):
       let order = try ledger.order(id)
-      return result(call.method == .get ? order : try change(order, body, &ledger, at: now))
+      return try whole(call.method == .get ? order : try change(order, body, &ledger, at: now))
     case .resource(let id, let name):
       let order = try ledger.order(id)
-      let version = asked ?? order.version
-      let whole = OrderBody(order, ledger, sandbox.origin, version, expanded: [], at: now)
-      if name == "payments" { return APIResult(status: 200, body: whole.payments, version: version) }
-      if name == "currentpayment" { return APIResult(status: 200, body: whole.currentPayment, version: version) }
-      guard let node = OrderNode.allCases.first(where: { $0.segment == name }) else { throw .unknown }
-      let members: JSONValue = [
-        "paymentOrder": .string(order.path), node.rawValue: whole.content(node),
-      ]
-      return APIResult(status: 200, body: members, version: version)
+      return try result(order, content(order).resource(name))
     case .transaction(let id, let transaction):
       let order = try ledger.order(id)
-      let version = asked ?? order.version
-      let whole = OrderBody(order, ledger, sandbox.origin, version, expanded: [], at: now)
-      guard let body = whole.financialTransaction(transaction) else { throw .unknown }
-      return APIResult(status: 200, body: body, version: version)
+      return try result(order, content(order).financialTransaction(transaction))
     case .payment(let id, let instrument, let rest):
       guard let (order, attempt) = ledger.order(payment: id), attempt.instrument.segment == instrument else {
         throw .unknown
       }
-      let version = asked ?? order.version
-      let whole = OrderBody(order, ledger, sandbox.origin, version, expanded: [], at: now)
-      guard let body = whole.body(of: attempt, rest) else { throw .unknown }
-      return APIResult(status: 200, body: body, version: version)
+      return try result(order, content(order).body(of: attempt, rest))
     case .operation(let id, let kind):
       let order = try ledger.order(id)
       let request = try OperationRequest(kind, body, of: order, merchant.rules)
       let (changed, transaction) = try ledger.perform(request, on: order.id, at: now)
-      let version = asked ?? order.version
       let status = changed.pendingReversal == nil ? 200 : 202
-      guard version < .v31 else { return result(changed, status: status) }
-      let old = OrderBody(changed, ledger, sandbox.origin, version, expanded: [], at: now).operation(transaction)
-      return APIResult(status: status, body: old, version: version)
+      if (asked ?? order.version) == .v31 { return try whole(changed, status: status) }
+      return try result(changed, content(changed).operation(transaction), status: status)
     case .consumers:
       let consumer = try ledger.createConsumer(body, at: now, sandbox.randomness)
-      return APIResult(status: 200, body: consumer.body(sandbox.origin), version: .v2)
+      return APIResult(body: consumer.body(sandbox.origin), version: .v2)
     case .consumer(let profile, let part):
       let consumer = try ledger.consumer(profile: profile)
       guard let details = consumer.details(part) else { throw .unknown }
-      return APIResult(status: 200, body: details, version: .v2)
+      return APIResult(body: details, version: .v2)
     case .tokens, .token: return try tokens(target, body, &ledger)
     }
   }
@@ -153,29 +140,48 @@ struct APIExecution {
     switch target {
     case .token(let name, let kind):
       let token = try ledger.deleteToken(name, kind)
-      return APIResult(status: 200, body: token.deletedBody, version: .v31)
+      return APIResult(body: token.deletedBody, version: .v31)
     case .tokens(let payer, let isOldForm) where call.method == .get:
       let list = TokenList(payer: payer, tokens: ledger.tokens(of: payer), origin: sandbox.origin)
       guard !list.tokens.isEmpty else { throw .unknown }
-      return APIResult(status: 200, body: isOldForm ? list.oldBody : list.body, version: .v31)
+      return APIResult(body: isOldForm ? list.oldBody : list.body, version: .v31)
     case .tokens(let payer, _):
       let deleted = try ledger.deleteTokens(of: payer)
-      return APIResult(
-        status: 200,
-        body: [
-          "payerOwnedTokens": [
-            "id": .string(TokenList.path(payer)), "payerReference": .string(payer),
-            "tokens": .array(deleted.map(\.deletedBody)),
-          ]
-        ], version: .v31)
+      let list = TokenList.body(payer, deleted.map(\.deletedBody))
+      return APIResult(body: ["payerOwnedTokens": list], version: .v31)
     default: throw .unknown
     }
   }
 }
 
-extension APICall {
-  fileprivate func requiredBody() throws(APIProblem) -> JSONValue {
-    guard let body, body.members != nil else { throw .malformed }
-    return body
+extension Sandbox {
+  /// Answers a call with its planned fault, and describes it for the log.
+  func answer(_ call: APICall, _ request: HTTPRequest, _ fault: SandboxFault.Kind?) -> SandboxExchange {
+    var exchange = answer(request, operation: call.operation?.rawValue, fault, faultForms(call)) { simulation in
+      APIExecution(sandbox: self, call: call, simulation: simulation).answer()
+    }
+    if let name = HTTPField.Name("api-supported-versions") {
+      exchange.response.headerFields[name] = APIVersion.allCases.map(\.rawValue).joined(separator: "/")
+    }
+    return exchange
+  }
+
+  private func faultForms(_ call: APICall) -> FaultForms {
+    FaultForms(
+      failure: { CallAnswer(.failure($0), session: call.sessionID) },
+      // The order's status, or the state of a transaction.
+      unknownState: {
+        $0.changingMembers { ["status", "state"].contains($0) && $1.text != nil ? "Teleported" : nil }
+      },
+      otherAmount: { $0.changingMembers { $0 == "amount" && $1.text == nil ? $1.with(firstDigit: "1") : nil } })
+  }
+}
+
+extension CallAnswer {
+  /// - Parameter session: The request's `Session-Id`.
+  init(_ problem: APIProblem, session: String?) {
+    self.init(
+      problem.http, problem.body(session: session).bytes, mediaType: "application/problem+json",
+      reasonCode: problem.type, message: problem.message)
   }
 }

@@ -28,16 +28,13 @@ struct APIProblem: Error, Codable, Hashable, Sendable {
 
   /// - Parameter session: The request's `Session-Id`.
   func body(session: String? = nil) -> JSONValue {
-    .object(
-      present: [
-        ("sessionId", session.map { .string($0) }),
-        ("type", .string("https://api.payex.com/psp/errordetail/\(type)")), ("title", .string(title)),
-        ("status", JSONValue(http)), ("detail", .string(detail)),
-        (
-          "problems",
-          .array(parts.map { ["name": .string($0.name), "description": .string($0.description)] })
-        ),
-      ])
+    .object(present: [
+      "sessionId": session, "type": "https://api.payex.com/psp/errordetail/\(type)", "title": title, "status": http,
+      "detail": detail,
+      "problems": parts.map { part -> JSONValue in
+        ["name": .string(part.name), "description": .string(part.description)]
+      },
+    ])
   }
 }
 
@@ -130,6 +127,9 @@ extension APIProblem {
 
   static let swishDeclined = app("swishdeclined", "Swish declined")
   static let swishTimeout = app("swishtimeout", "Swish timeout")
+  /// The results of Swish by an order's description ("Test data" of Swedbank Pay's documentation).
+  static let bySwishDescription = ["RF07": swishDeclined, "TM01": swishTimeout, "BANKIDCL": bankIDCancelled]
+
   static let cancelledByUser = app("usercancelled", "Cancelled by the user")
   static let bankIDCancelled = Self("bankidcancelled", 409, "BankID cancelled", "The payer cancelled BankID.")
   static let declined = Self("declined", 403, "Declined", "The payment was declined.")

@@ -18,28 +18,25 @@ extension JSONValue {
 
   /// By their lower-case forms. The tables of the technical reference have them ("Fields" of each request).
   private static let names: [String: String] = {
-    let requests = """
-      paymentorder transaction operation currency amount vatAmount description userAgent language productName implementation \
-      instrument restrictedToInstruments generatePaymentToken generateRecurrenceToken generateUnscheduledToken \
-      generateTransactionOnFileToken disableStoredPaymentDetails enablePaymentDetailsConsentCheckbox paymentToken \
-      recurrenceToken unscheduledToken expandFirstInstrument disablePaymentMenu initiatingSystemUserAgent metadata urls \
-      payeeInfo orderItems payer riskIndicator items abortReason state comment requireShippingAddress
-      """
-    let parts = """
-      payeeId payeeReference payeeName productCategory orderReference subsite siteId receiptReference hostUrls completeUrl \
-      cancelUrl paymentUrl callbackUrl termsOfServiceUrl logoUrl reference name type class itemUrl imageUrl \
-      discountDescription quantity quantityUnit unitPrice discountPrice vatPercent creditCard cardBrands \
-      deliveryEmailAddress deliveryTimeFrameIndicator preOrderDate preOrderPurchaseIndicator shipIndicator giftCardPurchase \
-      reOrderPurchaseIndicator pickUpAddress
-      """
-    let payer = """
-      payerReference firstName lastName email msisdn workPhoneNumber homePhoneNumber nationalIdentifier socialSecurityNumber \
-      countryCode requireConsumerInfo digitalProducts shippingAddressRestrictedToCountryCodes consumerProfileRef \
-      shippingAddress billingAddress addressee streetAddress coAddress city zipCode accountInfo accountAgeIndicator \
-      accountChangeIndicator accountChangePwdIndicator shippingAddressUsageIndicator shippingNameIndicator \
+    let all = """
+      paymentorder transaction operation currency amount vatAmount description userAgent language productName
+      implementation instrument restrictedToInstruments generatePaymentToken generateRecurrenceToken
+      generateUnscheduledToken generateTransactionOnFileToken disableStoredPaymentDetails
+      enablePaymentDetailsConsentCheckbox paymentToken recurrenceToken unscheduledToken expandFirstInstrument
+      disablePaymentMenu initiatingSystemUserAgent metadata urls payeeInfo orderItems payer riskIndicator items
+      abortReason state comment requireShippingAddress payeeId payeeReference payeeName productCategory orderReference
+      subsite siteId receiptReference hostUrls completeUrl cancelUrl paymentUrl callbackUrl termsOfServiceUrl logoUrl
+      reference name type class itemUrl imageUrl discountDescription quantity quantityUnit unitPrice discountPrice
+      vatPercent creditCard cardBrands deliveryEmailAddress deliveryTimeFrameIndicator preOrderDate
+      preOrderPurchaseIndicator shipIndicator giftCardPurchase reOrderPurchaseIndicator pickUpAddress payerReference
+      firstName lastName email msisdn workPhoneNumber homePhoneNumber nationalIdentifier socialSecurityNumber
+      countryCode requireConsumerInfo digitalProducts shippingAddressRestrictedToCountryCodes consumerProfileRef
+      shippingAddress billingAddress addressee streetAddress coAddress city zipCode accountInfo accountAgeIndicator
+      accountChangeIndicator accountChangePwdIndicator shippingAddressUsageIndicator shippingNameIndicator
       suspiciousAccountActivity
       """
-    let all = [requests, parts, payer].flatMap { $0.split(separator: " ") }
-    return Dictionary(all.map { ($0.lowercased(), String($0)) }) { first, _ in first }
+    return Dictionary(all.split(whereSeparator: \.isWhitespace).map { ($0.lowercased(), String($0)) }) { first, _ in
+      first
+    }
   }()
 }

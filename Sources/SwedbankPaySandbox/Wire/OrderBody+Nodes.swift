@@ -4,7 +4,7 @@ import FerrySandbox
 extension OrderBody {
   /// A part of the order ("Resource models" of the documentation).
   func content(_ node: OrderNode) -> JSONValue {
-    .object([.init(name: "id", value: .string(address(node)))] + (members(node).members ?? []))
+    (["id": .string(address(node))] as JSONValue).appending(members(node))
   }
 
   private func members(_ node: OrderNode) -> JSONValue {
@@ -19,9 +19,7 @@ extension OrderBody {
     case .paid: order.payment.map { summary($0, order.transactions.first) } ?? [:]
     case .cancelled:
       order.status == .cancelled
-        ? .object(
-          [.init(name: "cancelReason", value: JSONValue(order.endReason))] + (ending(.cancellation).members ?? []))
-        : [:]
+        ? (["cancelReason": JSONValue(order.endReason)] as JSONValue).appending(ending(.cancellation)) : [:]
     case .reversed: order.status == .reversed ? ending(.reversal) : [:]
     case .financialTransactions: ["financialTransactionsList": .array(order.transactions.map { financial($0) })]
     case .failedAttempts: ["failedAttemptList": .array(order.failedAttempts.map { failed($0) })]
@@ -34,25 +32,21 @@ extension OrderBody {
   private var payer: JSONValue {
     let given = order.request.payer
     let person = order.person?.details
+    func known(_ name: String) -> JSONValue? { person?[name] ?? given?[name] }
     let name = [given?["firstName"]?.text, given?["lastName"]?.text].compactMap(\.self).joined(separator: " ")
-    return .object(
-      present: [
-        ("reference", order.request.payerReference.map { .string($0) }),
-        ("name", name.isEmpty ? .none : .some(.string(name))),
-        ("email", person?["email"] ?? given?["email"]), ("msisdn", person?["msisdn"] ?? given?["msisdn"]),
-        ("hashedFields", [:]), ("shippingAddress", person?["shippingAddress"] ?? given?["shippingAddress"]),
-        ("billingAddress", person?["billingAddress"] ?? given?["billingAddress"]), ("device", [:]),
-      ])
+    return .object(present: [
+      "reference": order.request.payerReference, "name": name.isEmpty ? nil : name, "email": known("email"),
+      "msisdn": known("msisdn"), "hashedFields": [:] as JSONValue, "shippingAddress": known("shippingAddress"),
+      "billingAddress": known("billingAddress"), "device": [:] as JSONValue,
+    ])
   }
 
   private func event(_ event: HistoryEvent) -> JSONValue {
-    .object(
-      present: [
-        ("created", .string(ledger.date(event.createdAt))), ("name", .string(event.name)),
-        ("instrument", event.instrument.map { .string($0.rawValue) }), ("number", event.number.map { JSONValue($0) }),
-        ("amount", event.amount.map { JSONValue($0.minorUnits) }), ("prefill", false),
-        ("initiatedBy", .string(event.actor.rawValue)),
-      ])
+    .object(present: [
+      "created": ledger.date(event.createdAt), "name": event.name, "instrument": event.instrument?.rawValue,
+      "number": event.number, "amount": event.amount?.minorUnits, "prefill": false,
+      "initiatedBy": event.actor.rawValue,
+    ])
   }
 
   private func ending(_ kind: Transaction.Kind) -> JSONValue {
@@ -61,63 +55,53 @@ extension OrderBody {
   }
 
   private func summary(_ payment: PaymentOrder.Payment, _ transaction: Transaction?) -> JSONValue {
+    let request = order.request
     let tokens = payment.tokens.compactMap { ledger.tokens[$0]?.body }
-    return .object(
-      present: [
-        ("instrument", .string(payment.instrument.rawValue)), ("number", JSONValue(payment.number)),
-        ("payeeReference", .string(transaction?.payeeReference ?? order.request.payeeReference)),
-        ("orderReference", order.request.orderReference.map { .string($0) }),
-        ("transactionType", transaction.map { .string($0.kind.rawValue) }),
-        ("amount", transaction.map { JSONValue($0.amount.minorUnits) }),
-        ("submittedAmount", JSONValue(order.request.amount.minorUnits)), ("feeAmount", 0), ("discountAmount", 0),
-        ("paymentTokenGenerated", .bool(!tokens.isEmpty)), ("tokens", .array(tokens)),
-        ("details", details(payment)),
-      ])
+    return .object(present: [
+      "instrument": payment.instrument.rawValue, "number": payment.number,
+      "payeeReference": transaction?.payeeReference ?? request.payeeReference,
+      "orderReference": request.orderReference, "transactionType": transaction?.kind.rawValue,
+      "amount": transaction?.amount.minorUnits, "submittedAmount": request.amount.minorUnits, "feeAmount": 0,
+      "discountAmount": 0, "paymentTokenGenerated": !tokens.isEmpty, "tokens": tokens, "details": details(payment),
+    ])
   }
 
   private func details(_ payment: PaymentOrder.Payment) -> JSONValue {
     guard let card = payment.card else {
       return payment.instrument.isApp ? ["msisdn": order.request.payer?["msisdn"] ?? "+46739000001"] : [:]
     }
-    return [
-      "nonPaymentToken": .string(order.derivedID("card/\(card.maskedNumber)")), "cardBrand": .string(card.brand),
-      "cardType": "Credit", "maskedPan": .string(card.maskedNumber), "expiryDate": .string(card.expiry),
-      "issuerAuthorizationApprovalCode": "L00302", "acquirerTransactionType": "3DSECURE", "acquirerStan": "302",
-      "acquirerTerminalId": "70101301389",
+    return .object(present: [
+      "nonPaymentToken": order.derivedID("card/\(card.maskedNumber)"), "cardBrand": card.brand, "cardType": "Credit",
+      "maskedPan": card.maskedNumber, "expiryDate": card.expiry, "issuerAuthorizationApprovalCode": "L00302",
+      "acquirerTransactionType": "3DSECURE", "acquirerStan": "302", "acquirerTerminalId": "70101301389",
       "transactionInitiator": order.request.operation.isWithoutPayer ? "MERCHANT" : "CARDHOLDER",
-      "bin": .string(String(card.maskedNumber.prefix(6))),
-    ]
+      "bin": String(card.maskedNumber.prefix(6)),
+    ])
   }
 
   func financial(_ transaction: Transaction) -> JSONValue {
     let date = ledger.date(transaction.createdAt)
-    return .object(
-      present: [
-        ("id", .string("\(address(.financialTransactions))/\(transaction.id)")), ("created", .string(date)),
-        ("updated", .string(date)), ("type", .string(transaction.kind.rawValue)),
-        ("number", JSONValue(transaction.number)), ("amount", JSONValue(transaction.amount.minorUnits)),
-        ("vatAmount", JSONValue(transaction.vatAmount)), ("description", .string(transaction.description)),
-        ("payeeReference", .string(transaction.payeeReference)),
-        ("receiptReference", transaction.receiptReference.map { .string($0) }),
-        ("orderItems", transaction.items.map { ["orderItemList": $0] }),
-      ])
+    return .object(present: [
+      "id": "\(address(.financialTransactions))/\(transaction.id)", "created": date, "updated": date,
+      "type": transaction.kind.rawValue, "number": transaction.number, "amount": transaction.amount.minorUnits,
+      "vatAmount": transaction.vatAmount, "description": transaction.description,
+      "payeeReference": transaction.payeeReference, "receiptReference": transaction.receiptReference,
+      "orderItems": transaction.items.map { items -> JSONValue in ["orderItemList": items] },
+    ])
   }
 
   private func failed(_ attempt: FailedAttempt) -> JSONValue {
-    [
-      "created": .string(ledger.date(attempt.createdAt)), "instrument": .string(attempt.instrument.rawValue),
-      "number": JSONValue(attempt.number), "status": attempt.isAborted ? "Aborted" : "Failed",
-      "problem": attempt.problem.body(),
-    ]
+    .object(present: [
+      "created": ledger.date(attempt.createdAt), "instrument": attempt.instrument.rawValue, "number": attempt.number,
+      "status": attempt.isAborted ? "Aborted" : "Failed", "problem": attempt.problem.body(),
+    ])
   }
 
   private func failed(_ operation: FailedOperation) -> JSONValue {
-    .object(
-      present: [
-        ("created", .string(ledger.date(operation.createdAt))),
-        ("operation", .string(operation.operation.rawValue)),
-        ("instrument", order.payment.map { .string($0.instrument.rawValue) }),
-        ("number", JSONValue(operation.number)), ("problem", operation.problem.body()),
-      ])
+    .object(present: [
+      "created": ledger.date(operation.createdAt), "operation": operation.operation.rawValue,
+      "instrument": order.payment?.instrument.rawValue, "number": operation.number,
+      "problem": operation.problem.body(),
+    ])
   }
 }

@@ -37,25 +37,26 @@ extension Ledger {
 
 /// Bodies of version 2.0 ("Payments" of the old technical reference), and of the answers to operations before version 3.1.
 extension OrderBody {
-  /// `…/payments` of an order.
-  var payments: JSONValue {
-    [
-      "paymentOrder": .string(order.path),
-      "payments": [
-        "id": .string("\(order.path)/payments"),
-        "paymentList": .array(order.attempts.map { ["id": .string(path($0))] }),
-      ],
-    ]
-  }
-
-  /// `…/currentpayment` of an order: the last attempt to pay, if there is one.
-  var currentPayment: JSONValue {
-    let attempt = order.attempts.last
-    return .object(
-      present: [
-        ("paymentOrder", .string(order.path)), ("id", .string("\(order.path)/currentpayment")),
-        ("menuElementName", attempt.map { .string($0.instrument.segment) }), ("payment", attempt.map(payment)),
+  /// A part of the order by its segment, or nil: `payments`, `currentpayment`, which is the last attempt to pay, or a node.
+  func resource(_ segment: String) -> JSONValue? {
+    switch segment {
+    case "payments":
+      let list = order.attempts.map { attempt -> JSONValue in ["id": .string(path(attempt))] }
+      return [
+        "paymentOrder": .string(order.path),
+        "payments": ["id": .string("\(order.path)/payments"), "paymentList": .array(list)],
+      ]
+    case "currentpayment":
+      let attempt = order.attempts.last
+      return .object(present: [
+        "paymentOrder": order.path, "id": "\(order.path)/currentpayment",
+        "menuElementName": attempt?.instrument.segment, "payment": attempt.map(payment),
       ])
+    default:
+      return OrderNode.allCases.first { $0.segment == segment }.map {
+        ["paymentOrder": .string(order.path), $0.rawValue: content($0)]
+      }
+    }
   }
 
   /// - Parameter rest: The path below the attempt's, in lower case: nothing, `transactions`, or a transaction with the kind of
@@ -105,32 +106,26 @@ extension OrderBody {
   private func payment(_ attempt: PaymentAttempt) -> JSONValue {
     let isPaid = attempt.number == order.payment?.number
     let request = order.request
-    return .object(
-      present: [
-        ("id", .string(path(attempt))), ("number", JSONValue(attempt.number)),
-        ("instrument", .string(attempt.instrument.rawValue)), ("created", .string(ledger.date(order.createdAt))),
-        ("updated", .string(ledger.date(order.updatedAt))), ("operation", .string(request.operation.rawValue)),
-        ("intent", .string(attempt.instrument.isSale ? "Sale" : "Authorization")), ("state", .string(attempt.state)),
-        ("currency", .string(order.currency.code)), ("amount", JSONValue(request.amount.minorUnits)),
-        ("remainingCaptureAmount", isPaid ? .some(JSONValue(order.remainingCapture)) : .none),
-        ("remainingReversalAmount", isPaid ? .some(JSONValue(order.remainingReversal)) : .none),
-        ("description", .string(request.description)), ("language", .string(request.language)),
-        ("transactions", ["id": .string("\(path(attempt))/transactions")]),
-      ])
+    return .object(present: [
+      "id": path(attempt), "number": attempt.number, "instrument": attempt.instrument.rawValue,
+      "created": ledger.date(order.createdAt), "updated": ledger.date(order.updatedAt),
+      "operation": request.operation.rawValue, "intent": attempt.instrument.isSale ? "Sale" : "Authorization",
+      "state": attempt.state, "currency": order.currency.code, "amount": request.amount.minorUnits,
+      "remainingCaptureAmount": isPaid ? order.remainingCapture : nil,
+      "remainingReversalAmount": isPaid ? order.remainingReversal : nil, "description": request.description,
+      "language": request.language, "transactions": ["id": .string("\(path(attempt))/transactions")] as JSONValue,
+    ])
   }
 
   private func content(_ transaction: Transaction, _ payment: String) -> JSONValue {
     let isPending = transaction.number == order.pendingReversal?.number
-    return .object(
-      present: [
-        ("id", .string("\(payment)/transactions/\(transaction.id)")),
-        ("created", .string(ledger.date(transaction.createdAt))),
-        ("updated", .string(ledger.date(transaction.createdAt))), ("type", .string(transaction.kind.rawValue)),
-        ("state", isPending ? "Initialized" : "Completed"), ("number", JSONValue(transaction.number)),
-        ("amount", JSONValue(transaction.amount.minorUnits)), ("vatAmount", JSONValue(transaction.vatAmount)),
-        ("description", .string(transaction.description)), ("payeeReference", .string(transaction.payeeReference)),
-        ("receiptReference", transaction.receiptReference.map { .string($0) }), ("isOperational", false),
-        ("operations", []),
-      ])
+    let date = ledger.date(transaction.createdAt)
+    return .object(present: [
+      "id": "\(payment)/transactions/\(transaction.id)", "created": date, "updated": date,
+      "type": transaction.kind.rawValue, "state": isPending ? "Initialized" : "Completed",
+      "number": transaction.number, "amount": transaction.amount.minorUnits, "vatAmount": transaction.vatAmount,
+      "description": transaction.description, "payeeReference": transaction.payeeReference,
+      "receiptReference": transaction.receiptReference, "isOperational": false, "operations": [] as JSONValue,
+    ])
   }
 }

@@ -30,55 +30,39 @@ struct OrderBody {
   let expanded: Set<String>
   let now: Moment
 
-  init(
-    _ order: PaymentOrder, _ ledger: Ledger, _ origin: Origin, _ version: APIVersion, expanded: Set<String>,
-    at now: Moment
-  ) {
-    self.order = order
-    self.ledger = ledger
-    self.origin = origin
-    self.version = version
-    self.expanded = expanded
-    self.now = now
-  }
-
   var whole: JSONValue { ["paymentOrder": paymentOrder, "operations": .array(operations)] }
 
   private var paymentOrder: JSONValue {
     let request = order.request
-    let capture = order.remainingCapture
-    let reversal = order.remainingReversal
+    let capture = order.remainingCapture > 0 ? order.remainingCapture : nil
+    let reversal = order.remainingReversal > 0 ? order.remainingReversal : nil
     let isOld = version == .v2
-    var members: [(String, JSONValue?)] = [
-      ("id", .string(order.path)), ("created", .string(ledger.date(order.createdAt))),
-      ("updated", .string(ledger.date(order.updatedAt))), ("operation", .string(request.operation.rawValue)),
-      (isOld ? "state" : "status", .string(isOld ? order.oldState : order.status.rawValue)),
-      ("currency", .string(order.currency.code)), ("amount", JSONValue(request.amount.minorUnits)),
-      ("vatAmount", JSONValue(request.vatAmount)),
-      ("remainingCaptureAmount", capture > 0 ? .some(JSONValue(capture)) : .none),
-      ("remainingCancellationAmount", capture > 0 ? .some(JSONValue(capture)) : .none),
-      ("remainingReversalAmount", reversal > 0 ? .some(JSONValue(reversal)) : .none),
-      ("description", .string(request.description)),
-      ("initiatingSystemUserAgent", order.merchantUserAgent.map { .string($0) }),
-      ("userAgent", isOld ? request.payerUserAgent.map { .string($0) } : nil),
-      ("language", .string(request.language)),
-      ("availableInstruments", .array(order.availableInstruments.map { .string($0.rawValue) })),
-      ("implementation", .string(request.implementation ?? "PaymentsOnly")),
-      ("integration", .string(order.integration?.rawValue ?? "")),
-      ("instrumentMode", .bool(request.instrument != nil)),
-      ("instrument", (request.instrument ?? (isOld ? order.selected : nil)).map { .string($0.rawValue) }),
-      ("guestMode", .bool(request.payerReference == nil)),
-    ]
+    let instrument = request.instrument ?? (isOld ? order.selected : nil)
+    var whole = JSONValue.object(present: [
+      "id": order.path, "created": ledger.date(order.createdAt), "updated": ledger.date(order.updatedAt),
+      "operation": request.operation.rawValue,
+      isOld ? "state" : "status": isOld ? order.oldState : order.status.rawValue, "currency": order.currency.code,
+      "amount": request.amount.minorUnits, "vatAmount": request.vatAmount, "remainingCaptureAmount": capture,
+      "remainingCancellationAmount": capture, "remainingReversalAmount": reversal,
+      "description": request.description, "initiatingSystemUserAgent": order.merchantUserAgent,
+      "userAgent": isOld ? request.payerUserAgent : nil, "language": request.language,
+      "availableInstruments": order.availableInstruments.map(\.rawValue),
+      "implementation": request.implementation ?? "PaymentsOnly", "integration": order.integration?.rawValue ?? "",
+      "instrumentMode": request.instrument != nil, "instrument": instrument?.rawValue,
+      "guestMode": request.payerReference == nil,
+    ])
     if isOld {
-      members.append(("payments", ["id": .string("\(order.path)/payments")]))
-      members.append(("currentPayment", ["id": .string("\(order.path)/currentpayment")]))
-      members.append(("items", request.menuItems))
+      whole = whole.appending(
+        .object(present: [
+          "payments": ["id": .string("\(order.path)/payments")] as JSONValue,
+          "currentPayment": ["id": .string("\(order.path)/currentpayment")] as JSONValue, "items": request.menuItems,
+        ]))
     }
     for node in OrderNode.allCases where node.exists(in: version) {
       let isWhole = expanded.contains(node.rawValue.lowercased())
-      members.append((node.rawValue, isWhole ? content(node) : ["id": .string(address(node))]))
+      whole = whole.appending([node.rawValue: isWhole ? content(node) : ["id": .string(address(node))]])
     }
-    return .object(present: members)
+    return whole
   }
 
   func address(_ node: OrderNode) -> String { "\(order.path)/\(node.segment)" }

@@ -28,7 +28,7 @@ extension OrderRequest {
       let itemClass = try item.required("class", item.text("class"))
       guard itemClass.wholeMatch(of: /[\w\-]*/) != nil else { throw .invalid(item.path("class"), "has spaces") }
       _ = try item.required("quantityUnit", item.text("quantityUnit"))
-      guard let quantity = try item.scalar("quantity"), isQuantity(quantity) else {
+      guard try item.scalar("quantity")?.wholeMatch(of: /[0-9]{1,9}(\.[0-9]{1,4})?/) != nil else {
         throw .invalid(item.path("quantity"), "is not a number with at most 4 decimals")
       }
       _ = try item.required("unitPrice", item.number("unitPrice"))
@@ -44,10 +44,6 @@ extension OrderRequest {
       guard vat == vatAmount else { throw .invalid(reader.path("orderItems"), "do not add up to the VAT amount") }
     }
     return reader["orderItems"]
-  }
-
-  private static func isQuantity(_ literal: String) -> Bool {
-    literal.wholeMatch(of: /[0-9]{1,9}(\.[0-9]{1,4})?/) != nil
   }
 
   /// The lines of the answer: those of the request, else one that is made from description and amount.

@@ -72,7 +72,7 @@ extension OrderRequest {
     guard let currency = Currency(try whole.required("currency", whole.text("currency", 0...3))) else {
       throw .invalid(whole.path("currency"), "is not a currency of ISO 4217")
     }
-    (amount, vatAmount) = try Self.amounts(whole, currency, isVerify: operation == .verify)
+    (amount, vatAmount) = operation == .verify ? (.zero(currency), 0) : try Self.amounts(whole, currency)
     description = try whole.required("description", whole.text("description", 0...40))
     language = try whole.required("language", whole.text("language", 0...5))
     payerUserAgent = try whole.required("userAgent", whole.text("userAgent", 0...2_000))
@@ -146,13 +146,6 @@ extension OrderRequest {
     return operation
   }
 
-  private static func amounts(
-    _ whole: MemberReader, _ currency: Currency, isVerify: Bool
-  ) throws(APIProblem) -> (Money, Int64) {
-    guard !isVerify else { return (.zero(currency), 0) }
-    return try amounts(whole, currency)
-  }
-
   /// The amounts of an order, a capture or a reversal.
   static func amounts(_ reader: MemberReader, _ currency: Currency) throws(APIProblem) -> (Money, Int64) {
     let amount = try reader.required("amount", reader.number("amount"))
@@ -167,14 +160,9 @@ extension OrderRequest {
   /// The reference that makes an operation unique ("Payee reference" of the documentation).
   static func reference(_ reader: MemberReader, _ rules: Rules) throws(APIProblem) -> String {
     let text = try reader.required("payeeReference", reader.scalar("payeeReference"))
-    let isRight =
-      rules.hasDigitReferences
-      ? text.wholeMatch(of: /[0-9]{1,12}/) != nil : text.wholeMatch(of: /[A-Za-z0-9]{1,30}/) != nil
-    guard isRight else {
-      throw .invalid(
-        reader.path("payeeReference"),
-        rules.hasDigitReferences ? "is not 1 to 12 digits" : "is not 1 to 30 letters and digits")
-    }
+    let isRight = text.wholeMatch(of: rules.hasDigitReferences ? /[0-9]{1,12}/ : /[A-Za-z0-9]{1,30}/) != nil
+    let rule = rules.hasDigitReferences ? "is not 1 to 12 digits" : "is not 1 to 30 letters and digits"
+    guard isRight else { throw .invalid(reader.path("payeeReference"), rule) }
     return text
   }
 }

@@ -10,45 +10,38 @@ struct TokenList {
 
   static func path(_ payer: String) -> String { ("/psp/paymentorders/payerownedtokens/\(payer)" as Link).text }
 
+  static func body(_ payer: String, _ tokens: [JSONValue]) -> JSONValue {
+    ["id": .string(path(payer)), "payerReference": .string(payer), "tokens": .array(tokens)]
+  }
+
   var body: JSONValue {
-    [
-      "payerOwnedTokens": [
-        "id": .string(Self.path(payer)), "payerReference": .string(payer),
-        "tokens": .array(tokens.map { entry($0, [("tokenType", $0.kind.tokenType), ("token", $0.token)]) }),
-      ],
-      "operations": [
-        operation("delete-payerownedtokens", Self.path(payer))
-      ],
+    let entries = tokens.map { entry($0, ["tokenType": .string($0.kind.tokenType), "token": .string($0.token)]) }
+    return [
+      "payerOwnedTokens": Self.body(payer, entries),
+      "operations": [operation("delete-payerownedtokens", Self.path(payer))],
     ]
   }
 
   /// The form of older clients, which lists tokens for the payer's own payments only.
   var oldBody: JSONValue {
-    [
+    let entries = tokens.filter { $0.kind == .payment }.map { entry($0, ["paymentToken": .string($0.token)]) }
+    return [
       "payerOwnedPaymentTokens": [
         "id": .string(("/psp/paymentorders/payerownedpaymenttokens/\(payer)" as Link).text),
-        "payerReference": .string(payer),
-        "paymentTokens": .array(
-          tokens.filter { $0.kind == .payment }.map { entry($0, [("paymentToken", $0.token)]) }),
+        "payerReference": .string(payer), "paymentTokens": .array(entries),
       ],
       "operations": [],
     ]
   }
 
-  private func entry(_ token: StoredToken, _ names: [(String, String)]) -> JSONValue {
-    .object(
-      present: names.map { ($0, .string($1)) } + [
-        ("instrument", .string(Instrument.creditCard.rawValue)),
-        ("instrumentDisplayName", .string(token.card.maskedNumber)),
-        (
-          "instrumentParameters",
-          ["expiryDate": .string(token.card.expiry), "cardBrand": .string(token.card.brand)]
-        ),
-        (
-          "operations",
-          [operation("delete-\(token.kind.segment)", "/psp/paymentorders/\(token.kind.segment)/\(token.token)")]
-        ),
-      ])
+  private func entry(_ token: StoredToken, _ names: JSONValue) -> JSONValue {
+    names.appending([
+      "instrument": .string(Instrument.creditCard.rawValue), "instrumentDisplayName": .string(token.card.maskedNumber),
+      "instrumentParameters": ["expiryDate": .string(token.card.expiry), "cardBrand": .string(token.card.brand)],
+      "operations": [
+        operation("delete-\(token.kind.segment)", "/psp/paymentorders/\(token.kind.segment)/\(token.token)")
+      ],
+    ])
   }
 
   private func operation(_ rel: String, _ path: String) -> JSONValue {

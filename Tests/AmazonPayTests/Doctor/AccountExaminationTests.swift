@@ -34,7 +34,7 @@ struct AccountExaminationTests {
       status: HTTPResponse.Status(code: status),
       headers: hasDate ? [.date: "Sun, 06 Nov 1994 08:49:37 GMT", .contentType: "application/json"] : [:],
       body: Array(body.utf8), receivedAt: Self.now + .seconds(ahead + took), sent: sent)
-    return examination.findings(.success(answer))
+    return examination.findings(answer)
   }
 
   private static func refusal(_ code: String) -> String { #"{"reasonCode":"\#(code)","message":"text"}"# }
@@ -66,7 +66,7 @@ struct AccountExaminationTests {
     #expect(try findings(200, "<html>").first?.severity == .error)
     #expect(try findings(503, Self.refusal("ServiceUnavailable")).first?.severity == .warning)
     #expect(
-      examination.findings(.failure(.notSent(""))).map(\.severity) == [.error])
+      examination.findings(nil).map(\.severity) == [.error])
   }
 
   @Test(

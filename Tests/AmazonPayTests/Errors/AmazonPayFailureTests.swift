@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Failures by kind")
 struct AmazonPayFailureTests {
-  typealias Kind = AmazonPayFailure.Kind
+  typealias Cause = AmazonPayCodes.Cause
 
   static let get = AmazonPayCall.Operation.getCheckoutSession
   static let update = AmazonPayCall.Operation.updateCheckoutSession
@@ -20,66 +20,70 @@ struct AmazonPayFailureTests {
   ) throws -> (failure: AmazonPayFailure, answer: ProviderAnswer) {
     let call = try AmazonPayCall(operation, Answers.sessionId)
     let answer = try ProviderAnswer(call, status, body, headers: headers, receivedAt: receivedAt)
-    return (AmazonPayFailure(answer, to: call), answer)
+    return (call.failure(answer), answer)
   }
 
   static func body(_ code: String, _ message: String = "text") -> String {
     #"{"reasonCode":"\#(code)","message":"\#(message)"}"#
   }
 
-  static let byCode: [(AmazonPayCall.Operation, Int, String, Kind)] = [
-    (complete, 422, "CheckoutSessionCanceled", .unknownOutcome),
-    (complete, 400, "CheckoutSessionCanceled", .unknownOutcome),
-    (complete, 422, "InvalidCheckoutSessionStatus", .unknownOutcome),
-    (complete, 422, "InvalidChargeStatus", .unknownOutcome),
-    (complete, 400, "DuplicateIdempotencyKey", .unknownOutcome),
-    (complete, 500, "ProcessingFailure", .unknownOutcome),
-    (complete, 500, "InternalServerError", .unknownOutcome),
-    (complete, 503, "ServiceUnavailable", .unknownOutcome),
-    (complete, 408, "RequestTimeout", .unknownOutcome),
-    (complete, 409, "AmountMismatch", .rejected(.amountMismatch)),
-    (complete, 422, "HardDeclined", .rejected(.declined)),
-    (complete, 422, "AmazonRejected", .rejected(.declined)),
-    (complete, 422, "TransactionTimedOut", .rejected(.declined)),
-    (complete, 422, "PaymentMethodNotAllowed", .rejected(.paymentMethodNotAllowed)),
-    (complete, 422, "MFANotCompleted", .rejected(.authenticationNotCompleted)),
-    (complete, 400, "TransactionAmountExceeded", .rejected(.limitExceeded)),
-    (complete, 404, "ResourceNotFound", .rejected(.notFound)),
-    (complete, 429, "TooManyRequests", .transient(after: nil)),
-    (complete, 422, "SomethingNew", .unknownOutcome),
-    (complete, 400, "InvalidParameterValue", .misconfigured(.request)),
-    (complete, 400, "MissingHeader", .misconfigured(.request)),
-    (complete, 401, "UnauthorizedAccess", .misconfigured(.account)),
-    (complete, 403, "InvalidAccountStatus", .misconfigured(.account)),
-    (complete, 426, "TLSVersionNotSupported", .misconfigured(.tlsVersion)),
-    (.captureCharge, 422, "InvalidChargeStatus", .unknownOutcome),
-    (.captureCharge, 400, "TransactionAmountExceeded", .rejected(.limitExceeded)),
-    (.captureCharge, 422, "AmazonRejected", .rejected(.declined)),
-    (.captureCharge, 500, "ProcessingFailure", .unknownOutcome),
-    (.cancelCharge, 422, "InvalidChargeStatus", .unknownOutcome),
-    (.createRefund, 422, "InvalidChargeStatus", .rejected(.notPossible)),
-    (.createRefund, 400, "DuplicateIdempotencyKey", .unknownOutcome),
-    (.createRefund, 422, "SomethingNew", .unknownOutcome),
-    (.createRefund, 502, "", .unknownOutcome),
-    (.getRefund, 404, "ResourceNotFound", .rejected(.notFound)),
-    (update, 422, "InvalidCheckoutSessionStatus", .rejected(.notPossible)),
-    (update, 500, "InternalServerError", .unknownOutcome),
-    (update, 400, "UnrecognizedField", .misconfigured(.request)),
-    (update, 422, "SomethingNew", .misconfigured(.request)),
-    (get, 404, "ResourceNotFound", .rejected(.notFound)),
-    (get, 500, "InternalServerError", .transient(after: nil)),
-    (get, 500, "ProcessingFailure", .transient(after: nil)),
-    (get, 503, "ServiceUnavailable", .transient(after: nil)),
-    (get, 408, "RequestTimeout", .transient(after: nil)),
-    (get, 405, "RequestNotSupported", .misconfigured(.request)),
-    (get, 403, "InvalidAuthentication", .misconfigured(.account)),
+  static let byCode: [(AmazonPayCall.Operation, Int, String, FailureKind, Cause?)] = [
+    (complete, 422, "CheckoutSessionCanceled", .unknownOutcome, nil),
+    (complete, 400, "CheckoutSessionCanceled", .unknownOutcome, nil),
+    (complete, 422, "InvalidCheckoutSessionStatus", .unknownOutcome, nil),
+    (complete, 422, "InvalidChargeStatus", .unknownOutcome, nil),
+    (complete, 400, "DuplicateIdempotencyKey", .unknownOutcome, nil),
+    (complete, 500, "ProcessingFailure", .unknownOutcome, nil),
+    (complete, 500, "InternalServerError", .unknownOutcome, nil),
+    (complete, 503, "ServiceUnavailable", .unknownOutcome, nil),
+    (complete, 408, "RequestTimeout", .unknownOutcome, nil),
+    (complete, 409, "AmountMismatch", .rejected, .amountMismatch),
+    (complete, 422, "HardDeclined", .rejected, .declined),
+    (complete, 422, "AmazonRejected", .rejected, .declined),
+    (complete, 422, "TransactionTimedOut", .rejected, .declined),
+    (complete, 422, "PaymentMethodNotAllowed", .rejected, .paymentMethodNotAllowed),
+    (complete, 422, "MFANotCompleted", .rejected, .authenticationNotCompleted),
+    (complete, 400, "TransactionAmountExceeded", .rejected, .limitExceeded),
+    (complete, 404, "ResourceNotFound", .rejected, .notFound),
+    (complete, 429, "TooManyRequests", .transient, nil),
+    (complete, 422, "SomethingNew", .unknownOutcome, nil),
+    (complete, 400, "InvalidParameterValue", .misconfigured, .request),
+    (complete, 400, "MissingHeader", .misconfigured, .request),
+    (complete, 401, "UnauthorizedAccess", .misconfigured, .account),
+    (complete, 403, "InvalidAccountStatus", .misconfigured, .account),
+    (complete, 426, "TLSVersionNotSupported", .misconfigured, .tlsVersion),
+    (.captureCharge, 422, "InvalidChargeStatus", .unknownOutcome, nil),
+    (.captureCharge, 400, "TransactionAmountExceeded", .rejected, .limitExceeded),
+    (.captureCharge, 422, "AmazonRejected", .rejected, .declined),
+    (.captureCharge, 500, "ProcessingFailure", .unknownOutcome, nil),
+    (.cancelCharge, 422, "InvalidChargeStatus", .unknownOutcome, nil),
+    (.createRefund, 422, "InvalidChargeStatus", .rejected, .notPossible),
+    (.createRefund, 400, "DuplicateIdempotencyKey", .unknownOutcome, nil),
+    (.createRefund, 422, "SomethingNew", .unknownOutcome, nil),
+    (.createRefund, 502, "", .unknownOutcome, nil),
+    (.getRefund, 404, "ResourceNotFound", .rejected, .notFound),
+    (update, 422, "InvalidCheckoutSessionStatus", .rejected, .notPossible),
+    (update, 500, "InternalServerError", .unknownOutcome, nil),
+    (update, 400, "UnrecognizedField", .misconfigured, .request),
+    (update, 422, "SomethingNew", .misconfigured, .request),
+    (get, 404, "ResourceNotFound", .rejected, .notFound),
+    (get, 500, "InternalServerError", .transient, nil),
+    (get, 500, "ProcessingFailure", .transient, nil),
+    (get, 503, "ServiceUnavailable", .transient, nil),
+    (get, 408, "RequestTimeout", .transient, nil),
+    (get, 405, "RequestNotSupported", .misconfigured, .request),
+    (get, 403, "InvalidAuthentication", .misconfigured, .account),
   ]
 
   @Test("A reason code has its kind, by operation", arguments: byCode)
-  func codes(_ operation: AmazonPayCall.Operation, _ status: Int, _ code: String, _ kind: Kind) throws {
+  func codes(
+    _ operation: AmazonPayCall.Operation, _ status: Int, _ code: String, _ kind: FailureKind, _ cause: Cause?
+  ) throws {
     let failure = try Self.failure(operation, status, Self.body(code)).failure
     #expect(failure.kind == kind)
-    #expect(failure.status == status)
+    #expect(failure.cause == cause)
+    #expect(failure.retryAfter == nil)
+    #expect(failure.httpStatus == status)
     #expect(failure.reasonCode?.text == code)
     #expect(failure.operation == operation)
   }
@@ -106,10 +110,10 @@ struct AmazonPayFailureTests {
       #expect(try Self.failure(Self.complete, status, body).failure.kind == .unknownOutcome)
     }
     for status in [400, 403, 404, 422, 302, 307] {
-      #expect(try Self.failure(Self.get, status, body).failure.kind == .misconfigured(.notAmazonPay))
+      #expect(try Self.failure(Self.get, status, body).failure.cause == .notAmazonPay)
     }
     for status in [200, 500, 502, 504] {
-      #expect(try Self.failure(Self.get, status, body).failure.kind == .transient(after: nil))
+      #expect(try Self.failure(Self.get, status, body).failure.kind == .transient)
     }
   }
 
@@ -124,7 +128,7 @@ struct AmazonPayFailureTests {
       String(Answers.completedSession.dropLast(3)),
     ])
   func unreadableSuccess(_ body: String) throws {
-    for (operation, kind) in [(Self.complete, Kind.unknownOutcome), (Self.get, .transient(after: nil))] {
+    for (operation, kind) in [(Self.complete, FailureKind.unknownOutcome), (Self.get, .transient)] {
       let call = try AmazonPayCall(operation, Answers.sessionId)
       let answer = try ProviderAnswer(call, 200, body)
       do {
@@ -164,9 +168,9 @@ struct AmazonPayFailureTests {
   @Test("No answer: unknown outcome after a sent change of state, else transient")
   func noAnswer() {
     #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: true).kind == .unknownOutcome)
-    #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: false).kind == .transient(after: nil))
+    #expect(AmazonPayFailure.noAnswer(to: Self.complete, sent: false).kind == .transient)
     #expect(AmazonPayFailure.noAnswer(to: Self.update, sent: true).kind == .unknownOutcome)
-    #expect(AmazonPayFailure.noAnswer(to: Self.get, sent: true).kind == .transient(after: nil))
+    #expect(AmazonPayFailure.noAnswer(to: Self.get, sent: true).kind == .transient)
   }
 
   @Test(
@@ -180,8 +184,9 @@ struct AmazonPayFailureTests {
     var headers = HTTPFields()
     headers[.retryAfter] = text
     let (failure, _) = try Self.failure(Self.complete, 429, Self.body("TooManyRequests"), headers: headers)
-    #expect(failure.kind == .transient(after: wait))
-    #expect(try Self.failure(Self.get, 503, "", headers: headers).failure.kind == .transient(after: wait))
+    #expect(failure.kind == .transient && failure.retryAfter == wait)
+    let busy = try Self.failure(Self.get, 503, "", headers: headers).failure
+    #expect(busy.kind == .transient && busy.retryAfter == wait)
   }
 
   @Test("Explains a refused signature by comparing Amazon's string to sign with ours")
@@ -190,20 +195,20 @@ struct AmazonPayFailureTests {
     let request = try TestAccount.make().request(for: call, at: .signing)
     let ours = CanonicalRequest(request, body: [], signing: RequestSigner.signedHeaders).sha256
     let other = String(repeating: "0", count: 64)
-    func kind(_ message: String) -> Kind {
+    func cause(_ message: String) -> Cause? {
       let body = Array(Self.body("InvalidRequestSignature", message).utf8)
       let answer = ProviderAnswer(status: .forbidden, headers: [:], body: body, receivedAt: .signing, sent: request)
-      return AmazonPayFailure(answer, to: call).kind
+      return call.failure(answer).cause
     }
     func message(_ hash: String, _ algorithm: String = "AMZN-PAY-RSASSA-PSS-V2") -> String {
       "Unable to verify signature, signing String [\(algorithm)\\n\(hash)] , signature [c2lnbmF0dXJl]"
     }
-    #expect(kind(message(ours)) == .misconfigured(.signature(.otherKey)))
-    #expect(kind(message(other)) == .misconfigured(.signature(.otherRequest)))
-    #expect(kind(message("short")) == .misconfigured(.signature(.unexplained)))
-    #expect(kind("Unable to verify signature") == .misconfigured(.signature(.unexplained)))
-    #expect(kind("") == .misconfigured(.signature(.unexplained)))
-    #expect(kind("]text[") == .misconfigured(.signature(.unexplained)))
+    #expect(cause(message(ours)) == .signature(.otherKey))
+    #expect(cause(message(other)) == .signature(.otherRequest))
+    #expect(cause(message("short")) == .signature(.unexplained))
+    #expect(cause("Unable to verify signature") == .signature(.unexplained))
+    #expect(cause("") == .signature(.unexplained))
+    #expect(cause("]text[") == .signature(.unexplained))
   }
 
   @Test("Recognizes a refused date by the message or by the answer's date")
@@ -211,13 +216,13 @@ struct AmazonPayFailureTests {
     var headers = HTTPFields()
     headers[.date] = "Thu, 02 Jan 2025 03:04:05 GMT"
     let future = Self.body("InvalidHeaderValue", "x-amz-pay-date: date should not be in future")
-    #expect(try Self.failure(Self.get, 400, future, headers: headers).failure.kind == .misconfigured(.clock))
+    #expect(try Self.failure(Self.get, 400, future, headers: headers).failure.cause == .clock)
     let silent = Self.body("InvalidRequest")
-    #expect(try Self.failure(Self.get, 400, silent, headers: headers).failure.kind == .misconfigured(.request))
+    #expect(try Self.failure(Self.get, 400, silent, headers: headers).failure.cause == .request)
     headers[.date] = "Thu, 02 Jan 2025 03:24:05 GMT"
-    #expect(try Self.failure(Self.get, 400, silent, headers: headers).failure.kind == .misconfigured(.clock))
+    #expect(try Self.failure(Self.get, 400, silent, headers: headers).failure.cause == .clock)
     let other = Self.body("InvalidParameterValue")
-    #expect(try Self.failure(Self.get, 400, other, headers: headers).failure.kind == .misconfigured(.request))
+    #expect(try Self.failure(Self.get, 400, other, headers: headers).failure.cause == .request)
   }
 
   @Test("A failure prints operation, status, code and request id, and no value of the request")

@@ -53,8 +53,7 @@ struct GuideShop {
   func pay(_ session: String, order: String, total: Money) async throws -> String {
     let update = CheckoutSessionUpdate(
       checkoutResultReturnUrl: "https://shop.example/paid",
-      paymentIntent: .authorize,
-      chargeAmount: total,
+      payment: RequestedPayment(.authorize, total),
       merchantMetadata: MerchantMetadata(merchantReferenceId: order))
     let session = try await client.updateCheckoutSession(session, update)
     guard let page = session.webCheckoutDetails?.amazonPayRedirectUrl else {
@@ -90,11 +89,11 @@ struct GuideShop {
   // guide: failures
   func advice(for failure: AmazonPayFailure) -> String {
     switch failure.kind {
-    case .rejected(.declined): "Let the buyer choose another payment method."
+    case .rejected where failure.cause == .declined: "Let the buyer choose another payment method."
     case .rejected: "Amazon decided against it; asking again does not help."
     case .transient: "Nothing happened; ask again later."
     case .unknownOutcome: "Repeat it with the same key."
-    case .misconfigured(let what): what.description
+    case .misconfigured: failure.cause?.remedy ?? "\(failure)"
     }
   }
   // guide: end

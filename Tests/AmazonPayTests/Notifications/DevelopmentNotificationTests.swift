@@ -78,9 +78,9 @@ struct DevelopmentNotificationTests {
   func live() throws {
     let account = try TestAccount.make(mode: .live, publicKeyId: "LIVE-AHEXAMPLEKEYID0000000000000")
     #expect(throws: InvalidField(field: "notifications.certificates", .sandboxOnly)) {
-      try AmazonPayProvider(account, notifications: notifications())
+      try AmazonPayProvider(account, .init(notifications: notifications()))
     }
-    _ = try AmazonPayProvider(account, notifications: sns.notifications())
+    _ = try AmazonPayProvider(account, .init(notifications: sns.notifications()))
   }
 
   @Test(

@@ -45,7 +45,7 @@ struct NotificationFuzzTests {
       originals.insert(Believed(try await sns.deliver(sample, notifications: notifications).read))
     }
     let documents = try sns.documents()
-    let provider = try AmazonPayProvider(try TestSNS.account.get(), notifications: notifications)
+    let provider = try AmazonPayProvider(try TestSNS.account.get(), .init(notifications: notifications))
     var believed = 0
     await Self.fuzzing.run("notifications") { generator in
       let body = Self.fuzzing.mutated(samples[Int.random(in: 0..<samples.count, using: &generator)], &generator)

@@ -76,7 +76,7 @@ struct NotificationTests {
     message["TopicArn"] = "arn:aws:sns:ap-northeast-1:291180941288:OTHER"
     let body = Array(try TestSNS.text(sns.signed(message)).utf8)
     await #expect(throws: NotificationRefusal.foreignTopic) { try await sns.deliver(body, [:]) }
-    let provider = try AmazonPayProvider(try TestSNS.account.get(), notifications: sns.notifications())
+    let provider = try AmazonPayProvider(try TestSNS.account.get(), .init(notifications: sns.notifications()))
     let notification = IncomingNotification(headers: HTTPFields(), body: body, receivedAt: TestSNS.now)
     let remark = try #require(provider.remark(on: notification, refused: .foreignTopic))
     #expect(remark.contains("arn:aws:sns:ap-northeast-1:291180941288:OTHER"))

@@ -197,7 +197,7 @@ struct TestSNS {
   ) async throws -> Delivery {
     let documents = try documents ?? self.documents()
     let provider = try AmazonPayProvider(
-      try Self.account.get(), notifications: notifications ?? self.notifications())
+      try Self.account.get(), .init(notifications: notifications ?? self.notifications()))
     var notification = IncomingNotification(headers: HTTPFields(), body: body, receivedAt: moment)
     var asked: [NeededDocument] = []
     while true {

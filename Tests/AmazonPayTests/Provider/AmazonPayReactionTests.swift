@@ -28,7 +28,7 @@ struct AmazonPayReactionTests {
     var order = Order(id: "o1", number: "F-1", shop: "shop", mode: .test, stated: stated, createdAt: .signing)
     try order.open("c1", stated: stated)
     var checkout = try Checkout(
-      id: "c1", order: order, provider: AmazonPayProvider.id, kind: .browser, language: .japanese, capture: .manual,
+      id: "c1", order: order, provider: AmazonPayRegistration.id, kind: .browser, language: .japanese, capture: .manual,
       profile: provider.profile, createdAt: .signing)
     _ = try checkout.receive(.returned(session: Answers.sessionId), at: .signing, for: &order)
     self.order = order

@@ -73,7 +73,7 @@ struct ProviderInquiryTests {
   }
 
   /// A stored checkout; with a charge it is paid.
-  private static func payment(_ id: String, charge: String?, session: String? = nil) throws -> ProviderInquiry.Subject {
+  private static func payment(_ id: String, charge: String?, session: String? = nil) throws -> ProviderTask {
     var file = try SampleAttempt(id).file()
     if let charge { _ = try file.pay(session: session ?? "s-\(id)", charge: charge) }
     var record: [String] = [#""version":1"#]
@@ -89,15 +89,15 @@ struct ProviderInquiryTests {
       let command = file.checkout.lastCommand
       _ = try file.checkout.receive(.performed(command, .observed(chosen)), at: SampleAttempt.start, for: &file.order)
     }
-    return ProviderInquiry.Subject(
-      file.checkout, file.order, record: Array("{\(record.joined(separator: ","))}".utf8),
+    return ProviderTask(
+      reading: file.checkout, file.order, record: Array("{\(record.joined(separator: ","))}".utf8),
       returnURLs: ProviderExchange.returnURLs, sentReturnURLs: [ProviderExchange.returnURLs])
   }
 
   /// The inquiry's result for the desk's answers.
-  private func standings(
-    _ answers: [String: [(status: Int, body: String)]], of subjects: [ProviderInquiry.Subject]
-  ) async throws -> (standings: [CheckoutID: ProviderStatus], desk: Desk) {
+  private func statuses(
+    _ answers: [String: [(status: Int, body: String)]], of subjects: [ProviderTask]
+  ) async throws -> (statuses: [CheckoutID: ProviderStatus], desk: Desk) {
     let time = VirtualTime(start: .signing)
     let desk = Desk(time, answers)
     let provider = try AmazonPayProvider(try TestAccount.make())
@@ -116,10 +116,10 @@ struct ProviderInquiryTests {
     _ state: String, _ capture: String?, _ refund: String?, _ held: Int64, _ captured: Int64, _ refunded: Int64
   ) async throws {
     let id = "S03-1-2-C3"
-    let found = try await standings(
+    let found = try await statuses(
       ["charges/\(id)": [Self.charge(id, state, captured: capture, refunded: refund)]],
       of: [try Self.payment("one", charge: id)]
-    ).standings
+    ).statuses
     #expect(
       found == [
         "one": .charge(
@@ -131,7 +131,7 @@ struct ProviderInquiryTests {
 
   @Test("An unreadable answer has no status, and a missing charge is missing")
   func unreadable() async throws {
-    let found = try await standings(
+    let found = try await statuses(
       [
         "charges/C-new": [Self.charge("C-new", "Teleported")],
         "charges/C-odd": [Self.charge("C-odd", "Captured", captured: "9.5")],
@@ -139,7 +139,7 @@ struct ProviderInquiryTests {
         "charges/C-refused": [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)],
       ],
       of: ["new", "odd", "gone", "refused"].map { try Self.payment($0, charge: "C-\($0)") }
-    ).standings
+    ).statuses
     #expect(found["gone"] == .unknownCharge)
     for name: CheckoutID in ["new", "odd", "refused"] {
       guard case .unanswered(let reason)? = found[name] else {
@@ -158,7 +158,7 @@ struct ProviderInquiryTests {
         #"{"checkoutSessionId":"\#(id)","statusDetails":{"state":"Completed"},"chargeId":\#(charge.map { "\"\($0)\"" } ?? "null")}"#
       )
     }
-    let (found, desk) = try await standings(
+    let (found, desk) = try await statuses(
       [
         "checkoutSessions/s-paid": [session("s-paid", charge: "C-1")],
         "checkoutSessions/s-left": [session("s-left", charge: nil)], "checkoutSessions/s-old": [Self.missing],
@@ -182,7 +182,7 @@ struct ProviderInquiryTests {
   func bounded() async throws {
     let ids = (0..<25).map { "C-\($0)" }
     let answers = Dictionary(uniqueKeysWithValues: ids.map { ("charges/\($0)", [Self.charge($0, "Authorized")]) })
-    let (found, desk) = try await standings(answers, of: ids.map { try Self.payment($0, charge: $0) })
+    let (found, desk) = try await statuses(answers, of: ids.map { try Self.payment($0, charge: $0) })
     #expect(found.count == 25)
     #expect(desk.mostOpen == 4)
     #expect(Set(desk.asked).count == 25)
@@ -190,7 +190,7 @@ struct ProviderInquiryTests {
 
   @Test("Waits and retries after too many requests, and reports missing answers")
   func throttled() async throws {
-    let (found, desk) = try await standings(
+    let (found, desk) = try await statuses(
       ["charges/C-1": [Self.busy, Self.busy, Self.charge("C-1", "Authorized")], "charges/C-2": [Self.busy]],
       of: [
         try Self.payment("one", charge: "C-1"), try Self.payment("two", charge: "C-2"),
@@ -207,7 +207,7 @@ struct ProviderInquiryTests {
   @Test("Stops asking a silent provider, but not after seven failures")
   func silent() async throws {
     let ids = (0..<100).map { "C-\($0)" }
-    let (found, desk) = try await standings([:], of: ids.map { try Self.payment($0, charge: $0) })
+    let (found, desk) = try await statuses([:], of: ids.map { try Self.payment($0, charge: $0) })
     #expect(found.count == 100)
     #expect(found.values.allSatisfy { if case .unanswered = $0 { true } else { false } })
     #expect(Set(desk.asked).count == 11)
@@ -216,7 +216,7 @@ struct ProviderInquiryTests {
     for id in ids.prefix(7) {
       answers["charges/\(id)"] = [(403, #"{"reasonCode":"UnauthorizedAccess","message":"-"}"#)]
     }
-    let later = try await standings(answers, of: ids.map { try Self.payment($0, charge: $0) })
+    let later = try await statuses(answers, of: ids.map { try Self.payment($0, charge: $0) })
     #expect(Set(later.desk.asked).count == 100)
   }
 }

@@ -15,8 +15,9 @@ struct AmazonPayCallTests {
 
   private var update: CheckoutSessionUpdate {
     CheckoutSessionUpdate(
-      checkoutResultReturnUrl: "https://shop.example/result", paymentIntent: .authorizeWithCapture,
-      chargeAmount: .yen(9878), merchantMetadata: MerchantMetadata(merchantReferenceId: "ORDER-1"))
+      checkoutResultReturnUrl: "https://shop.example/result",
+      payment: RequestedPayment(.authorizeWithCapture, .yen(9878), canHandlePendingAuthorization: false),
+      merchantMetadata: MerchantMetadata(merchantReferenceId: "ORDER-1"))
   }
 
   @Test("Reading a session")

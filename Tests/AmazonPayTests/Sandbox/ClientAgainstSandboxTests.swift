@@ -93,12 +93,12 @@ struct ClientAgainstSandboxTests {
   func refusals() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
-      func kind(_ call: AmazonPayCall) async -> AmazonPayFailure.Kind? {
+      func cause(_ call: AmazonPayCall) async -> AmazonPayCodes.Cause? {
         do {
           _ = try await client.perform(call, as: UntypedAnswer.self)
           return nil
         } catch {
-          return (error as? AmazonPayFailure)?.kind
+          return (error as? AmazonPayFailure)?.cause
         }
       }
       let id = try #require(try await shop.completed(.confirm, .yen(5000)).chargePermissionId)
@@ -106,20 +106,20 @@ struct ClientAgainstSandboxTests {
       for code: AmazonPaySimulation.Code in [.softDeclined, .hardDeclined, .amazonRejected, .transactionTimedOut] {
         let call = try AmazonPayCall.createCharge(charge, shop.key(), in: .sandbox)
           .simulating(AmazonPaySimulation(code, for: shop.account))
-        #expect(await kind(call) == .rejected(.declined), "\(code)")
+        #expect(await cause(call) == .declined, "\(code)")
       }
       let unknown = try AmazonPayCall.createCharge(charge, shop.key(), in: .sandbox)
         .simulating(AmazonPaySimulation(text: "Sunshine", for: shop.account))
-      #expect(await kind(unknown) == .misconfigured(.request))
+      #expect(await cause(unknown) == .request)
       let large = NewCharge(chargePermissionId: id, .yen(5001))
-      #expect(try await kind(.createCharge(large, shop.key(), in: .sandbox)) == .rejected(.limitExceeded))
-      #expect(try await kind(.getCharge("S03-0000000-0000000-C000000")) == .rejected(.notFound))
+      #expect(try await cause(.createCharge(large, shop.key(), in: .sandbox)) == .limitExceeded)
+      #expect(try await cause(.getCharge("S03-0000000-0000000-C000000")) == .notFound)
       _ = try await client.closeChargePermission(id, reason: "done")
-      #expect(try await kind(.createCharge(charge, shop.key(), in: .sandbox)) == .rejected(.notPossible))
+      #expect(try await cause(.createCharge(charge, shop.key(), in: .sandbox)) == .notPossible)
       let update = ChargePermissionUpdate(merchantMetadata: MerchantMetadata(merchantReferenceId: "X"))
-      #expect(try await kind(.updateChargePermission(id, update, in: .sandbox)) == .rejected(.notPossible))
+      #expect(try await cause(.updateChargePermission(id, update, in: .sandbox)) == .notPossible)
       // For payment service providers only.
-      #expect(try await kind(.updateCharge("S03-0000000-0000000-C000000", [:])) == .misconfigured(.account))
+      #expect(try await cause(.updateCharge("S03-0000000-0000000-C000000", [:])) == .account)
     }
   }
 
@@ -144,8 +144,8 @@ struct ClientAgainstSandboxTests {
     try await SandboxShop.run { shop in
       let id = try await shop.chosen().checkoutSessionId
       let update = CheckoutSessionUpdate(
-        checkoutResultReturnUrl: "http://localhost/result", paymentIntent: .authorize,
-        canHandlePendingAuthorization: true, chargeAmount: .yen(500))
+        checkoutResultReturnUrl: "http://localhost/result",
+        payment: RequestedPayment(.authorize, .yen(500), canHandlePendingAuthorization: true))
       _ = try await shop.client.updateCheckoutSession(id, update)
       try await shop.buyer("approve", id)
       let call = try AmazonPayCall.completeCheckoutSession(id, .yen(500), shop.key(), in: .sandbox)

@@ -170,33 +170,4 @@ struct ConsoleRequestTests {
     #expect(size > 3 * 16_000 && size < 3 * 2 * 16_384)
     #expect(ScriptlessBrowser(small).get("/console/requests/6").html.contains("keeps its beginning"))
   }
-
-  @Test("The banner switches the language of every page, without a script, and the browser stays on its page")
-  func language() throws {
-    browser.language = "ja"
-    let id = try browser.reachSelection(ScriptlessBrowser.payload, [("checkoutLanguage", "ja_JP")])
-    let path = "/checkout/select?amazonCheckoutSessionId=\(id)"
-    let japanese = browser.get(path).html
-    #expect(japanese.contains("<html lang=\"ja\">") && japanese.contains(">English</button>"))
-    #expect(japanese.contains("value=\"\(path)\""))
-    let english = browser.post("/language", [("language", "en"), ("page", path)])
-    #expect(english.url == path && english.html.contains("<html lang=\"en\">"))
-    #expect(english.html.contains("lang=\"en\" aria-current=\"true\""))
-    let refused = browser.select(id, address: "nowhere")
-    #expect(
-      refused.status == 422 && refused.html.contains("<html lang=\"en\">") && refused.html.contains("value=\"\(path)\"")
-    )
-    #expect(browser.get("/").html.contains("<html lang=\"en\">"))
-    #expect(!browser.get("/console").html.contains("action=\"/language\""), "The console is in English alone.")
-    let list = "/checkout/signin?amazonCheckoutSessionId=\(id)&next=select"
-    #expect(browser.get(list).html.contains("value=\"\(list.replacing("&", with: "&amp;"))\""))
-    #expect(browser.post("/language", [("language", "sv"), ("page", list)]).html.contains("<html lang=\"sv\">"))
-    _ = browser.post("/language", [("language", "en"), ("page", "/console")])
-    for page in ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""] {
-      #expect(browser.post("/language", [("language", "sv"), ("page", page)]).status == 400, "\(page)")
-    }
-    #expect(browser.post("/language", [("language", "xx"), ("page", path)]).status == 400)
-    #expect(browser.get(path).html.contains("<html lang=\"en\">"), "Refused forms change nothing.")
-    #expect(!shop.sandbox.requests.contains { $0.path == "/language" })
-  }
 }

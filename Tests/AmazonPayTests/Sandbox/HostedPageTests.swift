@@ -321,18 +321,25 @@ struct HostedPageTests {
     #expect(try browser.press(ScriptlessBrowser.payload, [("signOut", "true")]).html.contains(#"id="signin""#))
   }
 
-  @Test("Pages speak the button's language, else the browser's, which counts for a button of Japan too")
-  func languages() throws {
-    #expect(try browser.press().html.contains(#"<html lang="en">"#))
-    let japan = [("checkoutLanguage", "ja_JP")]
-    #expect(try browser.press(ScriptlessBrowser.payload, japan).html.contains(#"<html lang="en">"#))
-    browser.language = "ja"
-    #expect(try browser.press(ScriptlessBrowser.payload, japan).html.contains(#"<html lang="ja">"#))
-    #expect(try browser.press().html.contains("サインイン"))
-    #expect(
-      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "en_US")]).html.contains(#"<html lang="en">"#))
-    #expect(
-      try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
+  @Test(
+    "Pages are in English, whatever browser and button ask for, and state the button's language",
+    arguments: ["en", "ja"])
+  func languages(_ language: String) throws {
+    browser.language = language
+    let unasked = try browser.press().html
+    #expect(unasked.contains(#"<html lang="en">"#) && unasked.contains("Sign in"))
+    #expect(!unasked.contains("Language requested"))
+    for asked in ["ja_JP", "en_US", "de_DE", "<b>"] {
+      let button = [("checkoutLanguage", asked)]
+      let stated = ">Language requested: \(asked.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))<"
+      let signIn = try browser.press(ScriptlessBrowser.payload, button).html
+      #expect(signIn.contains(#"<html lang="en">"#) && signIn.contains(stated))
+      let buyer = ScriptlessBrowser(shop)
+      let id = try buyer.reachSelection(ScriptlessBrowser.payload, button)
+      let refused = buyer.select(id, address: "nowhere")
+      #expect(refused.status == 422 && refused.html.contains(#"<html lang="en">"#) && refused.html.contains(stated))
+    }
+    #expect(browser.get("/").html.contains(#"<html lang="en">"#))
   }
 
   @Test("Text of merchants and buyers stays text on every page")

@@ -18,7 +18,7 @@ struct OtherEndpointsTests {
       #expect(buyer.email == "hanako@example.test")
       #expect(buyer.name == nil)
       let failure = await #expect(throws: AmazonPayFailure.self) { try await shop.client.buyer(token: "unknown") }
-      #expect(failure?.kind == .rejected(.notFound))
+      #expect(failure?.cause == .notFound)
     }
   }
 
@@ -134,7 +134,7 @@ struct OtherEndpointsTests {
       #expect(try await delegate.checkoutSession(session).checkoutSessionId == session)
       // The merchant's data, not the solution provider's.
       let foreign = await #expect(throws: AmazonPayFailure.self) { try await shop.client.checkoutSession(session) }
-      #expect(foreign?.kind == .misconfigured(.account))
+      #expect(foreign?.cause == .account)
       let forged = try shop.client(actingBy: token.authorizationToken + "x")
       let refused = await #expect(throws: AmazonPayFailure.self) { try await forged.checkoutSession(session) }
       #expect(refused?.reasonCode == .known(.invalidAuthorizationToken))
@@ -142,7 +142,7 @@ struct OtherEndpointsTests {
         try await shop.client.authorizationToken(
           mwsAuthToken: "amzn.mws.other", merchantId: SandboxShop.delegation.merchantId)
       }
-      #expect(unknown?.kind == .misconfigured(.request))
+      #expect(unknown?.cause == .request)
     }
   }
 }

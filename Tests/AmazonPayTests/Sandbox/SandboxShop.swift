@@ -127,8 +127,8 @@ struct SandboxShop: Sendable {
   ) async throws -> CheckoutSession {
     let id = try await chosen().checkoutSessionId
     let update = CheckoutSessionUpdate(
-      checkoutResultReturnUrl: "http://localhost/result", paymentIntent: intent,
-      canHandlePendingAuthorization: pending, chargeAmount: amount, totalOrderAmount: total,
+      checkoutResultReturnUrl: "http://localhost/result",
+      payment: RequestedPayment(intent, amount, canHandlePendingAuthorization: pending, totalOrderAmount: total),
       merchantMetadata: MerchantMetadata(merchantReferenceId: "ORDER-1", merchantStoreName: "テスト店"))
     _ = try await client.updateCheckoutSession(id, update)
     try await buyer("approve", id)

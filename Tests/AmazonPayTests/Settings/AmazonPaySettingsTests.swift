@@ -27,12 +27,12 @@ struct AmazonPaySettingsTests {
 
   private func read(
     _ variables: [String: String], files: [String: String] = [:]
-  ) throws(ConfigurationProblems) -> [AmazonPayProviderAccount] {
+  ) throws(ConfigurationProblems) -> [AmazonPayProvider] {
     let provider = EnvironmentVariablesProvider(environmentVariables: variables)
     var settings = SettingsReader(ConfigReader(provider: provider)) { files[$0] }
     let accounts = AmazonPayRegistration.accounts(&settings)
     try settings.requireNoProblems()
-    return accounts.compactMap { $0 as? AmazonPayProviderAccount }
+    return accounts.compactMap { $0 as? AmazonPayProvider }
   }
 
   private func problems(
@@ -49,11 +49,11 @@ struct AmazonPaySettingsTests {
   @Test("Reads an account for each mode")
   func bothModes() throws {
     let name = ["FERRY_AMAZON_PAY_LIVE_STORE_NAME": "Minato"]
-    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 }).map(\.amazonPay)
+    let providers = try read(Self.test.merging(Self.live) { $1 }.merging(name) { $1 })
     #expect(providers.map(\.account.mode) == [.test, .live])
-    #expect(providers.map(\.storeName) == [nil, "Minato"])
+    #expect(providers.map(\.options.storeName) == [nil, "Minato"])
     #expect(providers.map(\.merchant.endpoint.origin) == Array(repeating: "https://pay-api.amazon.jp", count: 2))
-    #expect(try read(Self.live).map(\.amazonPay.account.mode) == [.live])
+    #expect(try read(Self.live).map(\.account.mode) == [.live])
   }
 
   @Test("The button's image is a file, an address, or in test mode our own drawing")
@@ -81,23 +81,23 @@ struct AmazonPaySettingsTests {
 
   @Test("Accepts notifications of the named topics, under Amazon's authorities or the sandbox's")
   func notifications() throws {
-    #expect(try read(Self.test).map(\.amazonPay)[0].notifications == nil)
-    let amazon = try read(notified(["TEST_NOTIFICATION_TOPICS": "\(Self.topic),\(Self.topic)X"])).map(\.amazonPay)[0]
-    #expect(amazon.notifications?.topics == [Self.topic, Self.topic + "X"])
-    #expect(amazon.notifications?.certificates == .amazon)
-    #expect(amazon.notifications?.confirmsSubscriptions == false)
+    #expect(try read(Self.test)[0].options.notifications == nil)
+    let amazon = try read(notified(["TEST_NOTIFICATION_TOPICS": "\(Self.topic),\(Self.topic)X"]))[0]
+    #expect(amazon.options.notifications?.topics == [Self.topic, Self.topic + "X"])
+    #expect(amazon.options.notifications?.certificates == .amazon)
+    #expect(amazon.options.notifications?.confirmsSubscriptions == false)
     let live = try read(
       notified(
         ["LIVE_NOTIFICATION_TOPICS": Self.topic, "LIVE_CONFIRMS_SUBSCRIPTIONS": "yes"], from: Self.live)
-    ).map(\.amazonPay)[0]
-    #expect(live.notifications?.certificates == .amazon)
-    #expect(live.notifications?.confirmsSubscriptions == true)
+    )[0]
+    #expect(live.options.notifications?.certificates == .amazon)
+    #expect(live.options.notifications?.confirmsSubscriptions == true)
     let root = try DevelopmentAuthority(now: Moment(milliseconds: 0), randomness: SystemRandomness()).certificatePEM
     let sandbox = [
       "TEST_NOTIFICATION_TOPICS": Self.topic, "TEST_SANDBOX_URL": "http://127.0.0.1:3081/",
       "TEST_NOTIFICATION_ROOT_FILE": "root.pem",
     ]
-    let development = try read(notified(sandbox), files: ["root.pem": root]).map(\.amazonPay)[0].notifications
+    let development = try read(notified(sandbox), files: ["root.pem": root])[0].options.notifications
     guard case .development(let origin, let bytes) = development?.certificates else {
       Issue.record("It is Amazon's.")
       return
@@ -159,7 +159,7 @@ struct AmazonPaySettingsTests {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY"] = nil
     variables["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY_FILE"] = "key.pem"
-    #expect(try read(variables, files: ["key.pem": Self.pem]).map(\.amazonPay).count == 1)
+    #expect(try read(variables, files: ["key.pem": Self.pem]).count == 1)
     let broken = problems(variables, files: ["key.pem": String(Self.pem.prefix(400))])
     #expect(broken.map(\.name) == ["ferry.amazonPay.test.privateKeyFile"])
     let missing = problems(variables)
@@ -170,7 +170,7 @@ struct AmazonPaySettingsTests {
   @Test("The private key may have escaped line ends")
   func keyInOneLine() throws {
     let key = Self.pem.replacing("\n", with: "\\n")
-    #expect(try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": key]) { $1 }).map(\.amazonPay).count == 1)
+    #expect(try read(Self.test.merging(["FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": key]) { $1 }).count == 1)
   }
 
   @Test(
@@ -208,8 +208,8 @@ struct AmazonPaySettingsTests {
   func lapseWarning(_ hours: String?, _ warning: Int?) throws {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_LAPSE_WARNING_HOURS"] = hours
-    let provider = try #require(try read(variables).map(\.amazonPay).first)
-    #expect(provider.lapseWarning == warning.map { .seconds($0 * 3600) })
+    let provider = try #require(try read(variables).first)
+    #expect(provider.options.lapseWarning == warning.map { .seconds($0 * 3600) })
   }
 
   @Test(
@@ -221,7 +221,7 @@ struct AmazonPaySettingsTests {
     var variables = Self.test
     variables["FERRY_AMAZON_PAY_TEST_AUTHORIZED_CHECK_HOURS"] = hours
     variables["FERRY_AMAZON_PAY_TEST_PAID_CHECK_DAYS"] = days
-    let profile = try #require(try read(variables).map(\.amazonPay).first).profile
+    let profile = try #require(try read(variables).first).profile
     #expect(profile.authorizedCheck == authorized.map { .seconds($0 * 3600) })
     #expect(profile.paidChecks == paid.map { .seconds($0 * 86_400) })
   }
@@ -232,7 +232,7 @@ struct AmazonPaySettingsTests {
     for code in ["na", "us", "eu", "de", "uk", "jp"] {
       #expect(key.about.split { !$0.isLetter }.contains { $0 == code })
       let region = ["FERRY_AMAZON_PAY_TEST_REGION": code]
-      #expect(try read(Self.test.merging(region) { $1 }).map(\.amazonPay).count == 1)
+      #expect(try read(Self.test.merging(region) { $1 }).count == 1)
     }
   }
 
@@ -260,7 +260,7 @@ struct AmazonPaySettingsTests {
   @Test("A server for live payments refuses a sandbox")
   func sandboxBesideLive() throws {
     let sandbox = Self.test.merging(["FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "http://localhost:1"]) { $1 }
-    #expect(try read(sandbox).map(\.amazonPay).map(\.merchant.endpoint.origin) == ["http://localhost:1"])
+    #expect(try read(sandbox).map(\.merchant.endpoint.origin) == ["http://localhost:1"])
     #expect(problems(sandbox.merging(Self.live) { $1 }).map(\.name) == ["ferry.amazonPay.test.sandboxURL"])
   }
 
@@ -289,12 +289,12 @@ struct AmazonPaySettingsTests {
     let both = Self.test.merging(further) { $1 }.merging(["FERRY_AMAZON_PAY_ACCOUNTS": "europe"]) { $1 }
     #expect(try read(both).map(\.id.account) == [.main, "europe"])
     let region = ["FERRY_AMAZON_PAY_ACCOUNT_EUROPE_TEST_REGION": "mars"]
-    #expect(problems(both.merging(region) { $1 }).map(\.name) == ["ferry.amazonPay.account.europe.test.region"])
+    #expect(problems(both.merging(region) { $1 }).map(\.name) == ["ferry.account.europe.test.region"])
     let empty = Self.test.merging(["FERRY_AMAZON_PAY_ACCOUNTS": "europe"]) { $1 }
-    #expect(problems(empty).map(\.name) == ["ferry.amazonPay.account.europe.test.merchantID"])
+    #expect(problems(empty).map(\.name) == ["ferry.account.europe.test.merchantID"])
     for name in ["main", "Europe", "a,a"] {
       let wrong = Self.test.merging(["FERRY_AMAZON_PAY_ACCOUNTS": name]) { $1 }
-      #expect(problems(wrong).map(\.name) == ["ferry.amazonPay.accounts"], "\(name)")
+      #expect(problems(wrong).map(\.name) == ["ferry.accounts"], "\(name)")
     }
   }
 

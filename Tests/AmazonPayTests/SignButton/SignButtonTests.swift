@@ -168,14 +168,14 @@ struct SignButtonTests {
   static let bad: [(options: [String], words: String)] = [
     (["--placement", "Cart"], "--review-url"),
     (review + ["--language", "en_US"], "--language: It has to be ja_JP."),
-    (review + ["--scopes", "name,age"], "There is no scope age."),
+    (review + ["--scopes", "name,age"], "Unknown scope 'age'. Use one or more of: "),
     (review + ["--color", "Gold", "--init-checkout"], "--color"),
     (review + ["--region", "mars"], "Unknown region 'mars'."),
     (review + ["--currency", "yen"], "Unknown currency 'yen'."),
     (review + ["--currency", "EUR"], "keeps its ledger in JPY"),
     (review + ["--setup-only"], "--setup-only"),
     (review + ["--type", "Recurring"], "--frequency: This is required."),
-    (review + ["--every", "2"], "--every and --recurring-amount need --frequency"),
+    (review + ["--every", "2"], "--every and --recurring-amount require --frequency"),
     (review + ["--type", "Recurring", "--frequency", "Month", "--every", "0"], "--every"),
     (review + ["--countries", "Japan"], "--countries"),
     (review + ["--store-name", String(repeating: "店", count: 51)], "--store-name"),
@@ -200,7 +200,7 @@ struct SignButtonTests {
       "Remove --review-url, --note, --every."
     ),
     (review + ["--processor", ""], "--processor: This is required."),
-    (review + ["--members", "gmopg"], "--members is no JSON object."),
+    (review + ["--members", "gmopg"], "--members is not a JSON object."),
     (review + ["--members", #"{"storeId":"other","scopes":[]}"#], "Use the options for storeId, scopes"),
     (
       review + ["--members", #"{"processorSpecifications":{"name":"a"}}"#, "--processor", "b"],

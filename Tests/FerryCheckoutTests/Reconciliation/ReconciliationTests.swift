@@ -39,7 +39,7 @@ struct ReconciliationTests {
       name: "paid at the shop, and voided here",
       spoil: {
         $0.payments[1].totals?.held = .yen(0)
-        $0.standings["two"] = .charge(SampleBooks.charge("two"))
+        $0.statuses["two"] = .charge(SampleBooks.charge("two"))
       }, kind: .orderNotPaid, order: "A-2", checkout: nil, shop: 4_000),
     Drift(
       name: "paid at the shop, and held for a person here", spoil: { $0.payments[0].phase = .held },
@@ -76,7 +76,7 @@ struct ReconciliationTests {
           SampleBooks.payment(
             "again", "A-1", SampleBooks.totals(authorized: 9_520, captured: 9_520), phase: .held,
             at: SampleBooks.paidAt + .seconds(60)))
-        $0.standings["again"] = .charge(SampleBooks.charge("again", captured: 9_520))
+        $0.statuses["again"] = .charge(SampleBooks.charge("again", captured: 9_520))
       }, kind: .paidTwice, checkout: "again", ferry: 9_520),
     Drift(
       name: "an entry of the ledger is gone", spoil: { $0.payments[0].ledger = [:] }, kind: .ledger, ferry: 9_520),
@@ -85,14 +85,14 @@ struct ReconciliationTests {
       spoil: { $0.payments[0].ledger = [.receivable: 19_040, .sales: -19_040] }, kind: .ledger, ferry: 9_520),
     Drift(
       name: "captured at the provider alone",
-      spoil: { $0.standings["two"] = .charge(SampleBooks.charge("two", captured: 4_000)) }, kind: .captured,
+      spoil: { $0.statuses["two"] = .charge(SampleBooks.charge("two", captured: 4_000)) }, kind: .captured,
       order: "A-2", checkout: "two", ferry: 0, provider: 4_000),
     Drift(
-      name: "captured here alone", spoil: { $0.standings["one"] = .charge(SampleBooks.charge("one")) }, kind: .captured,
+      name: "captured here alone", spoil: { $0.statuses["one"] = .charge(SampleBooks.charge("one")) }, kind: .captured,
       ferry: 9_520, provider: 0),
     Drift(
       name: "refunded at the provider alone",
-      spoil: { $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000)) },
+      spoil: { $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000)) },
       kind: .refunded, ferry: 0, provider: 1_000),
     Drift(
       name: "refunded here alone",
@@ -101,22 +101,22 @@ struct ReconciliationTests {
         $0.orders[0].refunded = .yen(1_000)
       }, kind: .refunded, ferry: 1_000, provider: 0),
     Drift(
-      name: "voided at the provider alone", spoil: { $0.standings["two"] = .charge(SampleBooks.charge("two")) },
+      name: "voided at the provider alone", spoil: { $0.statuses["two"] = .charge(SampleBooks.charge("two")) },
       kind: .held, order: "A-2", checkout: "two", ferry: 4_000, provider: 0),
     Drift(
-      name: "a charge that the provider does not know", spoil: { $0.standings["one"] = .unknownCharge },
+      name: "a charge that the provider does not know", spoil: { $0.statuses["one"] = .unknownCharge },
       kind: .chargeMissing, ferry: 9_520),
     Drift(
       name: "a charge of a checkout that has none here",
       spoil: {
         $0.payments.append(SampleBooks.payment("late", "A-3", nil, phase: .expired))
-        $0.standings["late"] = .charge(SampleBooks.charge("late", captured: 880))
+        $0.statuses["late"] = .charge(SampleBooks.charge("late", captured: 880))
       }, kind: .chargeUnrecorded, order: "A-3", checkout: "late", provider: 880),
     Drift(
       name: "an authorization of a checkout that has none here",
       spoil: {
         $0.payments.append(SampleBooks.payment("late", "A-3", nil, phase: .cancelled))
-        $0.standings["late"] = .charge(SampleBooks.charge("late", held: 880))
+        $0.statuses["late"] = .charge(SampleBooks.charge("late", held: 880))
       }, kind: .chargeUnrecorded, order: "A-3", checkout: "late", provider: 880),
     Drift(
       name: "a charge of the provider's report that nobody knows",
@@ -132,13 +132,13 @@ struct ReconciliationTests {
     Drift(
       name: "a capture of the report, where the provider was not asked",
       spoil: {
-        $0.standings = [:]
+        $0.statuses = [:]
         $0.report(.capture, "S03-two-C1", "S03-two", 4_000)
       }, kind: .captured, order: "A-2", checkout: "two", ferry: 0, provider: 4_000),
     Drift(
       name: "refunds of the report, where the provider was not asked",
       spoil: {
-        $0.standings = [:]
+        $0.statuses = [:]
         $0.report(.refund, "S03-one-R1", "S03-one", 100)
         $0.report(.refund, "S03-one-R2", "S03-one", 200)
       }, kind: .refunded, ferry: 0, provider: 300),
@@ -157,21 +157,21 @@ struct ReconciliationTests {
       spoil: {
         $0.payments.append(SampleBooks.payment("late", "A-3", nil, phase: .held))
         $0.payments[2].undecided = Undecided(asked: .yen(880), reported: .yen(800))
-        $0.standings["late"] = .charge(SampleBooks.charge("late", captured: 800))
+        $0.statuses["late"] = .charge(SampleBooks.charge("late", captured: 800))
       }, kind: .undecided, order: "A-3", checkout: "late", ferry: 880, provider: 800),
     Drift(
       name: "refunds above the capture in both books",
       spoil: {
         $0.payments[0].totals?.refunded = .yen(11_000)
         $0.orders[0].refunded = .yen(11_000)
-        $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 11_000))
+        $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 11_000))
       }, kind: .refundExcess, ferry: 9_520, provider: 11_000),
     Drift(
       name: "refunds above the capture, where the provider was not asked",
       spoil: {
         $0.payments[0].totals?.refunded = .yen(9_521)
         $0.orders[0].refunded = .yen(9_521)
-        $0.standings = [:]
+        $0.statuses = [:]
       }, kind: .refundExcess, ferry: 9_520, provider: 9_521),
     Drift(
       name: "refunds above what the provider allows beyond the capture",
@@ -179,7 +179,7 @@ struct ReconciliationTests {
         $0.payments[0].excessRefund = .percent(15)
         $0.payments[0].totals?.refunded = .yen(10_949)
         $0.orders[0].refunded = .yen(10_949)
-        $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_949))
+        $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_949))
       }, kind: .refundExcess, ferry: 9_520, provider: 10_949),
   ]
 
@@ -218,12 +218,12 @@ struct ReconciliationTests {
     Agreement(name: "a cancelled order whose money was refunded") {
       $0.orders[0].status = .cancelled
       $0.payments[0].totals?.refunded = .yen(9_520)
-      $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 9_520))
+      $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 9_520))
     },
     Agreement(name: "a cancelled order whose authorization was voided") {
       $0.orders[1].status = .cancelled
       $0.payments[1].totals?.held = .yen(0)
-      $0.standings["two"] = .charge(SampleBooks.charge("two"))
+      $0.statuses["two"] = .charge(SampleBooks.charge("two"))
     },
     Agreement(name: "a refund that the shop wrote down when it asked for it") {
       $0.orders[0].refunded = .yen(1_000)
@@ -232,41 +232,41 @@ struct ReconciliationTests {
     Agreement(name: "a shop that does not write refunds down") {
       $0.orders[0].refunded = nil
       $0.payments[0].totals?.refunded = .yen(1_000)
-      $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
+      $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
     },
     Agreement(name: "another shop's payment, which is not in this one's list") {
       $0.payments.append(
         SampleBooks.payment("elsewhere", "A-1", SampleBooks.totals(authorized: 5, captured: 5), shop: "other"))
-      $0.standings["elsewhere"] = .charge(SampleBooks.charge("elsewhere", captured: 5))
+      $0.statuses["elsewhere"] = .charge(SampleBooks.charge("elsewhere", captured: 5))
     },
     Agreement(name: "late money that was returned") {
       $0.payments.append(
         SampleBooks.payment(
           "again", "A-1", SampleBooks.totals(authorized: 9_520, captured: 9_520, refunded: 9_520), phase: .cancelled))
-      $0.standings["again"] = .charge(SampleBooks.charge("again", captured: 9_520, refunded: 9_520))
+      $0.statuses["again"] = .charge(SampleBooks.charge("again", captured: 9_520, refunded: 9_520))
     },
     Agreement(name: "a checkout without money") {
       $0.payments.append(SampleBooks.payment("left", "A-3", nil, phase: .expired))
-      $0.standings["left"] = .noCharge
+      $0.statuses["left"] = .noCharge
     },
-    Agreement(name: "a provider that could not be asked") { $0.standings["one"] = .unanswered("It was asleep.") },
+    Agreement(name: "a provider that could not be asked") { $0.statuses["one"] = .unanswered("It was asleep.") },
     Agreement(name: "a charge that the provider has declined") {
       $0.payments.append(
         SampleBooks.payment("no", "A-3", SampleBooks.totals(authorized: 0), phase: .declined))
-      $0.standings["no"] = .unknownCharge
+      $0.statuses["no"] = .unknownCharge
     },
     Agreement(name: "a report that ends before the capture") { $0.transactions = [] },
     Agreement(name: "refunds above the capture as far as the provider allows them") {
       $0.payments[0].excessRefund = .percent(15)
       $0.payments[0].totals?.refunded = .yen(10_948)
       $0.orders[0].refunded = .yen(10_948)
-      $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_948))
+      $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_948))
     },
     Agreement(name: "a report twice") { $0.transactions += $0.transactions },
     Agreement(name: "a report's refund that is known from asking") {
       $0.payments[0].totals?.refunded = .yen(100)
       $0.orders[0].refunded = .yen(100)
-      $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 100))
+      $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 100))
       $0.report(.refund, "S03-one-R1", "S03-one", 100)
     },
     Agreement(name: "an order of before the window that is not in the list") {
@@ -298,7 +298,7 @@ struct ReconciliationTests {
     books.orders[0].refunded = Money(minorUnits: 0, dollars)
     #expect(books.found().map(\.kind) == [.orderTotal])
     books = SampleBooks()
-    books.standings["one"] = .charge(
+    books.statuses["one"] = .charge(
       ProviderCharge(
         reference: "S03-one-C1", held: .zero(dollars), captured: Money(minorUnits: 9_520, dollars),
         refunded: .zero(dollars)))
@@ -334,11 +334,11 @@ struct ReconciliationTests {
     var books = SampleBooks()
     books.payments.append(SampleBooks.payment("late", "A-3", nil, phase: .held))
     books.payments[2].undecided = Undecided(asked: .yen(880), reported: .yen(800))
-    books.standings["late"] = .charge(SampleBooks.charge("late", captured: 700))
+    books.statuses["late"] = .charge(SampleBooks.charge("late", captured: 700))
     #expect(Set(books.found().map(\.kind)) == [.undecided, .chargeUnrecorded])
     books = SampleBooks()
     books.payments[0].undecided = Undecided(operation: "op_1", asked: .yen(1_000))
-    books.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
+    books.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
     #expect(Set(books.found().map(\.kind)) == [.undecided, .refunded])
   }
 
@@ -346,7 +346,7 @@ struct ReconciliationTests {
   func asOf() {
     var books = SampleBooks()
     books.orders.removeFirst()
-    books.standings["two"] = .charge(SampleBooks.charge("two"))
+    books.statuses["two"] = .charge(SampleBooks.charge("two"))
     books.ordersAsOf = SampleBooks.paidAt + .seconds(3600)
     #expect(books.found().map(\.kind) == [.orderUnknown, .held])
     books.ordersAsOf = SampleBooks.paidAt + .seconds(3599)
@@ -361,7 +361,7 @@ struct ReconciliationTests {
   )
   func since() {
     var books = SampleBooks()
-    books.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
+    books.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
     let asked = SampleBooks.now - .seconds(7_200)
     books.payments[0].askedAt = asked
     #expect(books.found().map(\.since) == [asked])
@@ -371,11 +371,11 @@ struct ReconciliationTests {
     let changed = SampleBooks.now - .seconds(4_000)
     var charge = SampleBooks.charge("one", captured: 9_520, refunded: 1_000)
     charge.changedAt = changed
-    books.standings["one"] = .charge(charge)
+    books.statuses["one"] = .charge(charge)
     #expect(books.found().map(\.since) == [changed])
     // It has only just changed there: Ferry may not have heard of it yet.
     charge.changedAt = SampleBooks.now - .seconds(60)
-    books.standings["one"] = .charge(charge)
+    books.statuses["one"] = .charge(charge)
     #expect(books.found() == [])
   }
 
@@ -412,7 +412,7 @@ struct ReconciliationTests {
     for _ in 0..<2 { books.report(.capture, "S03-other-C7", "S03-other", 333) }
     #expect(books.found().map(\.kind) == [.chargeUnknown])
     books = SampleBooks()
-    books.standings = [:]
+    books.statuses = [:]
     for _ in 0..<2 { books.report(.refund, "S03-one-R1", "S03-one", 100) }
     #expect(books.found().map(\.provider) == [.yen(100)])
     // Ferry knows the same amount: a report may still grow, but not by this.
@@ -424,7 +424,7 @@ struct ReconciliationTests {
   @Test("A charge that could not be inquired about is named with the reason")
   func unanswered() {
     var books = SampleBooks()
-    books.standings["two"] = .unanswered("It was asleep.")
+    books.statuses["two"] = .unanswered("It was asleep.")
     #expect(books.reconciliation.unanswered.map(\.checkout) == ["two"])
     #expect(books.reconciliation.unanswered.map(\.reason) == ["It was asleep."])
   }

@@ -19,7 +19,7 @@ struct SampleBooks {
     payment("one", "A-1", totals(authorized: 9_520, captured: 9_520)),
     payment("two", "A-2", totals(authorized: 4_000, held: 4_000)),
   ]
-  var standings: [CheckoutID: ProviderStatus] = [
+  var statuses: [CheckoutID: ProviderStatus] = [
     "one": .charge(charge("one", captured: 9_520)), "two": .charge(charge("two", held: 4_000)),
   ]
   var transactions = [
@@ -61,7 +61,7 @@ struct SampleBooks {
   var reconciliation: Reconciliation {
     Reconciliation(
       shop: "main", orders: isAskingTheShop ? orders : nil, ordersAsOf: ordersAsOf, payments: payments,
-      standings: standings,
+      statuses: statuses,
       transactions: transactions, window: window,
       grace: grace)
   }

@@ -101,7 +101,7 @@ final class LineBank: Provider, ProviderTransport {
     return .send(
       ProviderRequest(
         call: task.command.kind.name, method: "POST", url: "https://bank.example/payments",
-        content: Array("\(task.reference)\(try task.options(as: Options.self)?.branch ?? "")".utf8),
+        content: Array("\(task.reference)\(try task.checkout.options(as: Options.self)?.branch ?? "")".utf8),
         repetition: .safe, timeout: .seconds(90)))
   }
 

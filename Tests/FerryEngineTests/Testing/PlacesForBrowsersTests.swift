@@ -12,7 +12,7 @@ struct PlacesForBrowsersTests {
     for name in names {
       tasks.append(
         Task {
-          try await places.take()
+          try await places.enter()
           diary.write(name)
         })
       while places.waiting < tasks.count { await Task.yield() }
@@ -24,8 +24,8 @@ struct PlacesForBrowsersTests {
   func order() async throws {
     let places = BrowserPlaces(count: 2)
     let diary = VirtualTimeTests.Diary()
-    try await places.take()
-    try await places.take()
+    try await places.enter()
+    try await places.enter()
     let tasks = await Self.waiters(["first", "second", "third"], for: places, diary)
     #expect(diary.pages == [])
     for (number, task) in tasks.enumerated() {
@@ -40,7 +40,7 @@ struct PlacesForBrowsersTests {
   func cancelled() async throws {
     let places = BrowserPlaces(count: 1)
     let diary = VirtualTimeTests.Diary()
-    try await places.take()
+    try await places.enter()
     let tasks = await Self.waiters(["cancelled", "patient"], for: places, diary)
     tasks[0].cancel()
     await #expect(throws: CancellationError.self) { try await tasks[0].value }
@@ -49,6 +49,6 @@ struct PlacesForBrowsersTests {
     try await tasks[1].value
     #expect(diary.pages == ["patient"])
     places.leave()
-    try await places.take()
+    try await places.enter()
   }
 }

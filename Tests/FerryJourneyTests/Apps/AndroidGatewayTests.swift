@@ -1,7 +1,7 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerrySandbox
-import DemoShop
 import FerryTesting
 import Testing
 

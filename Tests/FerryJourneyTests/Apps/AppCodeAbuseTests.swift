@@ -1,7 +1,7 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import DemoShop
 import FerryTesting
 import Testing
 

@@ -1,9 +1,9 @@
 import AmazonPaySandbox
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import DemoShop
 import FerryTesting
 import Testing
 

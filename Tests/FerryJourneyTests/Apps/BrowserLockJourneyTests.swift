@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 import FerryTesting
 import Testing
 
@@ -66,7 +66,7 @@ struct ForwardedNoticeTests {
     try await ServedInProcess.run(logger: log.logger) { served in
       for name in [nil, "X-Forwarded-For", "Forwarded", "x-forwarded-for"] {
         let answer = try await served.send(
-          ScriptedRequest(
+          ShopRequest(
             "GET", ServedInProcess.ferry + "/ferry/start",
             headers: name.map { [(name: $0, value: "for=192.0.2.7")] } ?? []))
         #expect(answer.status == 200)

@@ -1,6 +1,6 @@
+import DemoShop
 @_spi(Phone) import Ferry
 import FerryCore
-import DemoShop
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
+import DemoShop
 @_spi(Phone) import Ferry
 import FerryCore
-import DemoShop
 import FerryTesting
 import Foundation
 import Synchronization
@@ -137,7 +137,7 @@ struct FlowDevice: Sendable {
 
 /// Carries the app's requests to the server. Some answers get lost, once each.
 struct ServedSender: HTTPSender {
-  let transport: any ScriptedTransport
+  let transport: any ShopTransport
   let turns: MainTurns
   let life: AppLife
   let lost: Lost
@@ -146,7 +146,7 @@ struct ServedSender: HTTPSender {
     defer { turns.announce() }
     try life.step()
     let answer = try await transport.send(
-      ScriptedRequest(
+      ShopRequest(
         request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
         body: request.body.isEmpty && request.method == "GET" ? nil : request.body))
     try life.step()

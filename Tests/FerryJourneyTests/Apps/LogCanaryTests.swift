@@ -1,7 +1,7 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import DemoShop
 import Logging
 import Synchronization
 import Testing
@@ -43,7 +43,7 @@ struct LogCanaryTests {
       if trouble == .brokenRequest {
         let secret = Verifier(SystemRandomness()).text
         let answer = try await served.send(
-          ScriptedRequest(
+          ShopRequest(
             "POST", ServedInProcess.ferry + "/v1/checkouts?key=\(secret)",
             headers: [("authorization", "Bearer \(secret)"), ("content-type", "application/json")],
             body: Array("{\"secret\": \"\(secret)\"".utf8)))
@@ -117,7 +117,7 @@ final class RecordedLog: Sendable {
 final class Traffic: Sendable {
   private let texts = Mutex<[String]>([])
 
-  func add(_ request: ScriptedRequest, _ answer: ScriptedAnswer) {
+  func add(_ request: ShopRequest, _ answer: ShopAnswer) {
     let parts =
       [request.url] + request.headers.map(\.value) + [String(decoding: request.body ?? [], as: UTF8.self)]
       + answer.headers.map(\.value) + [String(decoding: answer.body, as: UTF8.self)]

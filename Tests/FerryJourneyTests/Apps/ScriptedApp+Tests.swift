@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 
 /// Steps of an app that only tests take.
 extension ScriptedApp {

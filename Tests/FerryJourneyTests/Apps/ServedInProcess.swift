@@ -1,13 +1,13 @@
 import AmazonPay
 import AmazonPayModule
 import AmazonPaySandbox
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
 import FerryProvider
 import FerrySandbox
-import DemoShop
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -19,7 +19,7 @@ import Testing
 
 /// The checkout server with its engine and the sandbox, in one process, on virtual time: what is sent to their addresses
 /// goes through the server's whole router, and through no socket.
-struct ServedInProcess: ScriptedTransport {
+struct ServedInProcess: ShopTransport {
   let world: InProcessAmazonPay
   /// The requests to the checkout server and its answers.
   let traffic = Traffic()
@@ -86,7 +86,7 @@ struct ServedInProcess: ScriptedTransport {
     }
   }
 
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
     let answer = try await sites.send(request)
     if request.url.hasPrefix(Self.ferry + "/") { traffic.add(request, answer) }
     return answer
@@ -94,11 +94,11 @@ struct ServedInProcess: ScriptedTransport {
 }
 
 /// The checkout server and a sandbox in the test's process, at the addresses of the demo.
-struct InProcessSites: ScriptedTransport {
+struct InProcessSites: ShopTransport {
   let client: any TestClientProtocol
   let sandbox: any ProviderSandbox
 
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
     let method = try #require(HTTPRequest.Method(rawValue: request.method))
     var fields: HTTPFields = [:]
     for (name, value) in request.headers { fields[try #require(HTTPField.Name(name))] = value }
@@ -116,12 +116,12 @@ struct InProcessSites: ScriptedTransport {
     return answer(exchange.response.status, exchange.response.headerFields, exchange.body)
   }
 
-  private func path(_ request: ScriptedRequest, at site: String) -> String? {
+  private func path(_ request: ShopRequest, at site: String) -> String? {
     request.url.hasPrefix(site + "/") ? String(request.url.dropFirst(site.count)) : nil
   }
 
-  private func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) -> ScriptedAnswer {
-    ScriptedAnswer(
+  private func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) -> ShopAnswer {
+    ShopAnswer(
       status: status.code, headers: headers.map { (name: $0.name.rawName, value: $0.value) }, body: body)
   }
 }

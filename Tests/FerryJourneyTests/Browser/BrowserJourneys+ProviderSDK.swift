@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 import FerryTesting
 import Foundation
 import Testing
@@ -65,7 +65,7 @@ private struct AppWithSDKInBrowser {
     _ app: ScriptedApp, _ handoff: CheckoutHandoff, _ demo: RunningDemo
   ) async throws -> (backend: String, menu: String) {
     let asked = try await demo.send(
-      ScriptedRequest(
+      ShopRequest(
         "POST", "\(app.target.ferry)/v1/app/checkouts/\(handoff.checkout)/sdk",
         headers: [
           (name: "authorization", value: "Bearer \(try #require(handoff.clientToken))"),
@@ -77,7 +77,7 @@ private struct AppWithSDKInBrowser {
       .ios, code: access.code, amount: 19_980, vat: 3_996, host: backend, payment: backend + callback,
       complete: backend + "complete", cancel: backend + "cancel")
     let answer = try await demo.send(
-      ScriptedRequest(
+      ShopRequest(
         "POST", backend + "paymentorders",
         headers: [
           (name: SDKAccess.secretHeader, value: SystemRandomness().token(bytes: 32)),
@@ -126,7 +126,7 @@ private struct AppWithSDKInBrowser {
     let browser = shopper.browser
     let page = try await browser.waitFor(url: "/externalresourcehost/trampoline?")
     #expect(page.hasPrefix(shopper.demo.sandbox + "/"))
-    try await shopper.sees("Tillbaka till It's a Café")
+    try await shopper.sees("Back to It's a Café")
     let target = try await browser.execute("return document.querySelector('#target').getAttribute('href')")
     #expect(target == .string(visited + "&fallback=true"))
   }

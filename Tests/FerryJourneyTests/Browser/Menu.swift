@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 import FerryTesting
 import Foundation
 import Testing

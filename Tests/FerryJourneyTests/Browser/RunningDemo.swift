@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerryCore
 import DemoShop
+import FerryCore
 import FerryTesting
 import Foundation
 import NIOCore
@@ -76,7 +76,7 @@ struct RunningDemo: Sendable {
       ScriptedApp.Target(
         ferry: shop, sandbox: sandbox, secretKey: try secretKey, app: "tablets-ios",
         linkHost: shop.replacing("localhost", with: "127.0.0.1"), purchase: purchase),
-      transport: HTTPScriptedTransport(client: client))
+      transport: NetworkTransport(client: client))
   }
 
   private var secretKey: Secret<String> {
@@ -100,8 +100,8 @@ struct RunningDemo: Sendable {
   }
 
   /// A request of another program than a browser: a shop's backend, or an app.
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
-    try await HTTPScriptedTransport(client: client).send(request)
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
+    try await NetworkTransport(client: client).send(request)
   }
 
   /// A call of the control API of the sandbox.

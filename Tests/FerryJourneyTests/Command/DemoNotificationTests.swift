@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerryCore
 import DemoShop
+import FerryCore
 import Foundation
 import NIOCore
 import NIOHTTP1

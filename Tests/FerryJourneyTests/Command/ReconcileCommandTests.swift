@@ -1,8 +1,8 @@
 import AsyncHTTPClient
+import DemoShop
 import FerryCore
 import FerryEngine
 import FerryHTTP
-import DemoShop
 import Foundation
 import NIOCore
 import NIOHTTP1

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerrySandbox
 import DemoShop
+import FerrySandbox
 import FerryWeb
 import NIOHTTP1
 import Subprocess
@@ -111,7 +111,7 @@ private struct PlainShop: Sendable {
   let address: String
   private let payee: String
   private let token: String
-  private let transport: HTTPScriptedTransport
+  private let transport: NetworkTransport
   private let browser: ScriptedBrowser
 
   /// - Parameter settings: The printed ones.
@@ -119,7 +119,7 @@ private struct PlainShop: Sendable {
     address = try #require(settings["base url"])
     payee = try #require(settings["payee id"])
     token = try #require(settings["access token"])
-    transport = HTTPScriptedTransport(client: client)
+    transport = NetworkTransport(client: client)
     browser = ScriptedBrowser(transport)
   }
 
@@ -143,7 +143,7 @@ private struct PlainShop: Sendable {
       body == nil ? (name: "accept", value: type) : (name: "content-type", value: type + "; charset=utf-8"),
     ]
     let answer = try await transport.send(
-      ScriptedRequest(method, absolute(place), headers: headers, body: body?.bytes))
+      ShopRequest(method, absolute(place), headers: headers, body: body?.bytes))
     return Answer(status: answer.status, body: try JSONValue(parsing: answer.body))
   }
 

@@ -1,8 +1,8 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import DemoShop
 
 /// Buyers who shop at all providers, and their shops, while servers crash.
 struct CrashLoad: Sendable {
@@ -13,7 +13,7 @@ struct CrashLoad: Sendable {
   let seed: UInt64
   let buyers: Int
   let tally: CrashTally
-  let transport: any ScriptedTransport
+  let transport: any ShopTransport
   private let time = SystemTime()
 
   struct Stuck: Error, CustomStringConvertible {
@@ -29,7 +29,7 @@ struct CrashLoad: Sendable {
     self.seed = seed
     self.buyers = buyers
     self.tally = tally
-    transport = PatientTransport(HTTPScriptedTransport(client: sandboxes.client))
+    transport = PatientTransport(NetworkTransport(client: sandboxes.client))
   }
 
   /// Lets the buyers shop until the body is done.
@@ -104,14 +104,14 @@ struct CrashLoad: Sendable {
 }
 
 /// Turns the answer of a server that is unavailable for a moment into an error after which a stubborn buyer tries again.
-private struct PatientTransport: ScriptedTransport {
+private struct PatientTransport: ShopTransport {
   private struct Unavailable: Error {}
 
-  private let transport: any ScriptedTransport
+  private let transport: any ShopTransport
 
-  init(_ transport: any ScriptedTransport) { self.transport = transport }
+  init(_ transport: any ShopTransport) { self.transport = transport }
 
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
     let answer = try await transport.send(request)
     guard answer.status != 503 else { throw Unavailable() }
     return answer

@@ -1,7 +1,7 @@
 import AsyncHTTPClient
+import DemoShop
 import FerryCore
 import FerryEngine
-import DemoShop
 import Foundation
 import NIOCore
 import NIOHTTP1

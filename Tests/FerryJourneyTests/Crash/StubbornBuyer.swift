@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 
 /// A buyer and their shop, who retry after a broken connection, and give up after a refusal.
 struct StubbornBuyer: Sendable {
@@ -7,12 +7,12 @@ struct StubbornBuyer: Sendable {
   let target: ScriptedCheckout.Target
   /// True if the provider's form stands in a page of ours, which has the button that cancels.
   let isMenu: Bool
-  let transport: any ScriptedTransport
+  let transport: any ShopTransport
   let tally: CrashTally
   private let time = SystemTime()
 
   init(
-    _ bench: ProviderBench, _ target: ScriptedCheckout.Target, isMenu: Bool, _ transport: any ScriptedTransport,
+    _ bench: ProviderBench, _ target: ScriptedCheckout.Target, isMenu: Bool, _ transport: any ShopTransport,
     _ tally: CrashTally
   ) {
     self.bench = bench

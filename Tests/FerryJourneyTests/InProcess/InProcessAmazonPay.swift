@@ -112,7 +112,7 @@ struct InProcessAmazonPay: Sendable {
   ) throws -> Engine {
     Engine(
       store: store,
-      providers: [try AmazonPayProvider(account, storeName: "Test Shop", notifications: notifications)],
+      providers: [try AmazonPayProvider(account, .init(storeName: "Test Shop", notifications: notifications))],
       transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: logger
     ) { returnURLs($0.checkout.id, $0.roundTrips) }
   }

@@ -1,10 +1,10 @@
 import AmazonPaySandbox
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
-import DemoShop
 import Foundation
 import HTTPTypes
 

@@ -1,9 +1,9 @@
 import AmazonPaySandbox
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import DemoShop
 import Foundation
 import Testing
 
@@ -20,7 +20,7 @@ struct PaymentCallsTests {
       if body != nil { headers.append((name: "Content-Type", value: "application/json")) }
       if let key { headers.append((name: "Idempotency-Key", value: key)) }
       let answer = try await served.send(
-        ScriptedRequest(
+        ShopRequest(
           method, ServedInProcess.ferry + "/v1" + path, headers: headers, body: body.map { Array($0.utf8) }))
       return Answer(status: answer.status, body: Data(answer.body))
     }

@@ -1,9 +1,9 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
-import DemoShop
 import FerryTesting
 import Foundation
 import Testing

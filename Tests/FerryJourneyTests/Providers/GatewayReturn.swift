@@ -1,8 +1,8 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import DemoShop
 import Foundation
 import Testing
 

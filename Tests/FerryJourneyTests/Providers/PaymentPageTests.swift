@@ -1,8 +1,8 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import DemoShop
 import Testing
 
 /// A provider's script draws its form into a page of ours. Banks' pages and apps lead the buyer back to it.

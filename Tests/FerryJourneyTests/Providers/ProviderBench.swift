@@ -1,10 +1,10 @@
 import AmazonPayModule
 import AmazonPaySandbox
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryModule
 import FerrySandbox
-import DemoShop
 import FerryTestBank
 import Foundation
 import GMOPaymentGatewayModule

@@ -207,7 +207,7 @@ extension ProviderWorld {
           movedAt: file.checkout.createdAt))
     }
     return Reconciliation(
-      payments: payments, standings: await statuses(files), window: VirtualTime().now..<time.now, grace: .zero
+      payments: payments, statuses: await statuses(files), window: VirtualTime().now..<time.now, grace: .zero
     ).discrepancies(at: time.now)
   }
 }

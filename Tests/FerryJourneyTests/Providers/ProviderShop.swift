@@ -114,8 +114,8 @@ extension ProviderWorld {
     let connection = ProviderConnection(transport: editor, time: time, randomness: SequentialRandomness(seed: 3))
     return await ProviderInquiry(provider.base, connection).statuses(
       of: files.map {
-        ProviderInquiry.Subject(
-          $0.checkout, $0.order, record: $0.record, returnURLs: Self.returnURLs($0.checkout.id, $0.roundTrips),
+        ProviderTask(
+          reading: $0.checkout, $0.order, record: $0.record, returnURLs: Self.returnURLs($0.checkout.id, $0.roundTrips),
           sentReturnURLs: $0.sentReturnURLs)
       })
   }

@@ -1,9 +1,9 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerrySandbox
-import DemoShop
 import FerryServer
 import Hummingbird
 import HummingbirdTesting

@@ -115,7 +115,7 @@ struct ReconciledWorld: Sendable {
   /// - Parameter database: A folder with a copy of the database; nil for the database itself.
   func discrepancies(_ orders: [StatedOrder], in database: String? = nil) async throws -> [Discrepancy] {
     let window = (time.now - .seconds(10 * 86_400))..<time.now
-    let account = AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil)
+    let account = try AmazonPayProvider(world.account)
     let reports = try #require(account.settlementReports)
     let report = try reports.read(try await settlementReport(of: window))
     let reader = try SQLiteReader(path: (database ?? folder) + "/ferry.sqlite")
@@ -129,12 +129,12 @@ struct ReconciledWorld: Sendable {
       payment.group = payment.charge.map { reports.group(ofCharge: $0) }
       return payment
     }
-    var subjects: [ProviderInquiry.Subject] = []
+    var subjects: [ProviderTask] = []
     for payment in payments where payment.mayHaveCharge {
       let file = try #require(try await time.standStill { try await reader.file(payment.checkout) })
       subjects.append(
-        ProviderInquiry.Subject(
-          file.checkout, file.order, record: file.record,
+        ProviderTask(
+          reading: file.checkout, file.order, record: file.record,
           returnURLs: InProcessAmazonPay.returnURLs(payment.checkout, file.roundTrips),
           sentReturnURLs: file.sentReturnURLs))
     }
@@ -143,7 +143,7 @@ struct ReconciledWorld: Sendable {
       randomness: SequentialRandomness(seed: 1))
     return Reconciliation(
       shop: "demo", orders: try StatedOrder.read(csv: Self.csv(orders).utf8), payments: payments,
-      standings: await ProviderInquiry(account.provider, connection).statuses(of: subjects),
+      statuses: await ProviderInquiry(account.provider, connection).statuses(of: subjects),
       transactions: report.transactions, window: window, grace: .seconds(3600)
     ).discrepancies(at: time.now)
   }

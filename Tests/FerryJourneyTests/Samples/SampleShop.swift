@@ -95,7 +95,7 @@ struct SampleWorld: Sendable {
     try await program.run(arguments, endingBy: .terminate) {
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         for url in [ferry + "/health", sandbox + "/checkout.js"] { try await Patience.untilAnswers(url, client) }
-        let browser = ScriptedBrowser(HTTPScriptedTransport(client: client))
+        let browser = ScriptedBrowser(NetworkTransport(client: client))
         try await body(
           SampleWorld(
             shop: shop, port: ports[2], client: client, ferry: ferry, folder: folder, program: program,

@@ -1,8 +1,8 @@
 import AsyncHTTPClient
+import DemoShop
 import FerryCore
 import FerryEngine
 import FerryHTTP
-import DemoShop
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -18,7 +18,7 @@ struct ServeTests {
       ScriptedApp.Target(
         ferry: shop.address, sandbox: shop.sandboxAddress, secretKey: shop.secretKey, app: "tablets-ios",
         linkHost: shop.linkHost, review: kind == .firstGeneration ? .browser : .app),
-      transport: HTTPScriptedTransport(client: client))
+      transport: NetworkTransport(client: client))
     let buyer = AppBuyer(kind, app)
     let reviewing = try await buyer.review("served-app-1")
     try await buyer.pay(reviewing)

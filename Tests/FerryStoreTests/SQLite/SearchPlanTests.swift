@@ -47,7 +47,9 @@ struct SearchPlanTests {
       #expect(!run.isEmpty)
       return try run.flatMap { statement in
         try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(statement)").map { $0["detail"] as String }
-          .filter { $0.hasPrefix("SCAN") && $0 != "SCAN CONSTANT ROW" || $0.contains("AUTOMATIC") }
+          // Constants and lists of values are no tables.
+          .filter { !$0.hasPrefix("SCAN CONSTANT ROW") && !$0.hasPrefix("SCAN json_each") }
+          .filter { $0.hasPrefix("SCAN") || $0.contains("AUTOMATIC") }
       }
     }
   }

@@ -18,7 +18,7 @@ struct CheckoutAPITests {
   func request(_ call: AppCall) async -> HTTPRequestToSend? {
     let sender = CannedSender { _ in HTTPAnswer(statusCode: 500) }
     let api = CheckoutAPI(server: server, sender: sender)
-    _ = try? await api.perform(call, memory, key: "key-1")
+    _ = try? await api.perform(call, memory.secrets, key: "key-1")
     return sender.sent.first
   }
 
@@ -54,7 +54,7 @@ struct CheckoutAPITests {
     for isNew in [true, false] {
       let sender = CannedSender { _ in HTTPAnswer(statusCode: 500) }
       let api = CheckoutAPI(server: server, sender: sender)
-      _ = try? await api.perform(call, memory, key: "key-1", inNewBrowser: isNew)
+      _ = try? await api.perform(call, memory.secrets, key: "key-1", inNewBrowser: isNew)
       #expect(try #require(sender.sent.first).header("Ferry-Browser") == (isNew && mayBringTicket ? "new" : nil))
     }
   }

@@ -124,10 +124,10 @@ struct BridgeTests {
   func ownChallenge() async throws {
     let flow = try shop.flow()
     let challenge = try await flow.prepare()
-    await #expect(throws: CreationUnknown.self) {
+    await #expect(throws: FlowFailure.creationUnknown) {
       try await flow.pay(from: shop.browser(for: flow)) { other in
         #expect(other != challenge)
-        throw CreationUnknown()
+        throw FlowFailure.creationUnknown
       } review: { _ in
         .buy
       }

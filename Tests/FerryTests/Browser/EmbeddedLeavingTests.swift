@@ -7,9 +7,12 @@ import Testing
 struct EmbeddedLeavingTests {
   private static let link = "https://link.shop.example/ferry/return/?checkout=co_1&code=abc"
 
-  private let navigation = EmbeddedNavigation(
-    server: URL(string: "https://pay.shop.example/checkout") ?? URL(fileURLWithPath: "/"),
-    linkHost: URL(string: "https://link.shop.example"), scheme: "shop")
+  private let navigation: EmbeddedNavigation
+
+  init() throws {
+    let server = try #require(URL(string: "https://pay.shop.example/checkout").flatMap(ServerAddress.init))
+    navigation = EmbeddedNavigation(server: server, linkHost: "https://link.shop.example", scheme: "shop")
+  }
 
   @Test(
     "A stuck page of another site can be opened in the browser",
@@ -34,7 +37,8 @@ struct EmbeddedLeavingTests {
     ])
   func browserHosts(url: String, decision: EmbeddedNavigation.Decision) throws {
     let navigation = EmbeddedNavigation(
-      server: try #require(URL(string: "https://pay.shop.example")), linkHost: URL(string: "https://link.shop.example"),
+      server: try #require(URL(string: "https://pay.shop.example").flatMap(ServerAddress.init)),
+      linkHost: "https://link.shop.example",
       scheme: "shop", browserHosts: ["*.bank.example", "**.shop.example"])
     let page = try #require(URL(string: url))
     #expect(navigation.decide(page, in: .page, by: .other, isTapped: false) == decision)

@@ -28,9 +28,12 @@ struct EmbeddedNavigationTests {
     var testDescription: String { "\(url), \(targets), \(causes): \(decision)" }
   }
 
-  private let navigation = EmbeddedNavigation(
-    server: URL(string: "https://pay.shop.example/checkout") ?? URL(fileURLWithPath: "/"),
-    linkHost: URL(string: "https://link.shop.example"), scheme: "shop")
+  private let navigation: EmbeddedNavigation
+
+  init() throws {
+    let server = try #require(URL(string: "https://pay.shop.example/checkout").flatMap(ServerAddress.init))
+    navigation = EmbeddedNavigation(server: server, linkHost: "https://link.shop.example", scheme: "shop")
+  }
 
   private func check(_ row: Row) {
     for target in row.targets {
@@ -188,7 +191,8 @@ struct EmbeddedNavigationTests {
   @Test("Without a link host and scheme no link leads into the app")
   func unregistered() throws {
     let navigation = EmbeddedNavigation(
-      server: try #require(URL(string: "https://pay.shop.example")), linkHost: nil, scheme: nil)
+      server: try #require(URL(string: "https://pay.shop.example").flatMap(ServerAddress.init)), linkHost: nil,
+      scheme: nil)
     let link = URL(string: Self.link)
     #expect(navigation.decide(link, in: .page, by: .other, isTapped: true) == .universalLinkFirst)
   }

@@ -40,7 +40,7 @@ struct CanaryTests {
       StoredItem(name: "p1", bytes: memory.bytes, expiresAt: Situation.now), Situation.verifier, link, handoff,
       HTTPAnswer(statusCode: 200, body: Array("Hanako".utf8)), request as Any,
     ]
-    return items + inputs.map { $0 as Any } + effects.map { $0 as Any }
+    return items + inputs.map { $0 as Any } + effects.map { $0 as Any } + inputs.map(\.story) + effects.map(\.story)
   }
 
   @Test("No value shows them in a description, a dump or an interpolation")
@@ -68,7 +68,7 @@ struct CanaryTests {
     for answer in answers {
       let api = CheckoutAPI(server: server, sender: CannedSender(answer))
       do throws(CallFailure) {
-        _ = try await api.perform(.claim(code: "code-canary"), memory, key: "k")
+        _ = try await api.perform(.claim(code: "code-canary"), memory.secrets, key: "k")
       } catch {
         for canary in Self.canaries { #expect(!String(reflecting: error).contains(canary)) }
       }

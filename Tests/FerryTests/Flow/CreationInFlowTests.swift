@@ -34,7 +34,7 @@ struct CreationInFlowTests {
       }
       let handoff = try shop.create(challenge)
       if count == 1 { throw URLError(.timedOut) }
-      if count == 2 { throw CreationUnknown() }
+      if count == 2 { throw FlowFailure.creationUnknown }
       return handoff
     } review: { _ in
       .buy

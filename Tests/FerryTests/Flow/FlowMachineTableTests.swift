@@ -14,7 +14,7 @@ struct FlowMachineTableTests {
         let before = machine
         let effects = machine.receive(input, at: Situation.now + wait)
         let broken = Self.broken(before, input, effects, machine)
-        #expect(broken.isEmpty, "\(situation.name), \(input) after \(wait): \(effects)")
+        #expect(broken.isEmpty, "\(situation.name), \(input.story) after \(wait): \(effects.map(\.story))")
       }
     }
   }
@@ -31,7 +31,7 @@ struct FlowMachineTableTests {
         guard let input = inputs.randomElement(using: &generator) else { break }
         let before = machine
         let effects = machine.receive(input, at: Situation.now + .seconds(Int.random(in: 0..<60, using: &generator)))
-        story.append("\(input) → \(effects)")
+        story.append("\(input.story) → \(effects.map(\.story))")
         let broken = Self.broken(before, input, effects, machine)
         #expect(broken.isEmpty, "\(situation.name): \(story.joined(separator: "\n"))")
         if !broken.isEmpty { return }
@@ -64,7 +64,7 @@ struct FlowMachineTableTests {
     if before.setup.presence == .nobody {
       for effect in effects {
         switch effect {
-        case .open, .review, .create: broken.append("\(effect) with nobody there")
+        case .open, .review, .create: broken.append("\(effect.story) with nobody there")
         default: break
         }
       }
@@ -95,7 +95,7 @@ struct FlowMachineTableTests {
     var calls = 0
     for (index, effect) in effects.enumerated() {
       if effect.leavesTheApp, saved != after.memory, !isCreation(effect, before) {
-        broken.append("\(effect) before it was saved")
+        broken.append("\(effect.story) before it was saved")
       }
       switch effect {
       case .save(let memory): saved = memory
@@ -130,7 +130,7 @@ struct FlowMachineTableTests {
         let inputs = Situation(name: "", machine: machine).inputs.filter { !Self.asksToOpen($0) }
         guard let input = step == 0 ? .givenUp : inputs.randomElement(using: &generator) else { break }
         let effects = machine.receive(input, at: Situation.now)
-        story.append("\(input) → \(effects)")
+        story.append("\(input.story) → \(effects.map(\.story))")
         // Unless the server refused the cancellation.
         hasGivenUp = machine.isGivenUp
         guard hasGivenUp else { break }

@@ -211,11 +211,11 @@ struct FlowRuleTests {
     let flow = try shop.flow()
     let challenges = Mutex<[Challenge]>([])
     for order in ["cart-1", "cart-2", "cart-1"] {
-      await #expect(throws: CreationUnknown.self) {
+      await #expect(throws: FlowFailure.creationUnknown) {
         try await flow.pay(for: order, from: shop.browser(for: flow)) { challenge in
           #expect(!flow.abandoned.contains { $0.verifier?.challenge == challenge })
           challenges.withLock { if $0.last != challenge { $0.append(challenge) } }
-          throw CreationUnknown()
+          throw FlowFailure.creationUnknown
         } review: { _ in
           .buy
         }

@@ -227,7 +227,7 @@ extension FlowMachine {
   var isCreating: Bool { creation != nil }
   var isGivenUp: Bool { following?.isGivenUp ?? creation?.isGivenUp ?? false }
   var browser: Opening? { following?.browser }
-  var asked: Asked? { following?.asked }
+  var asked: (number: Int, call: Call)? { following?.asked }
   var timer: Int? { following?.timer ?? creation?.timer }
   /// The number of the review that waits for a decision.
   var question: Int? { following?.question?.number }

@@ -257,7 +257,7 @@ struct World {
   mutating func take(_ input: FlowMachine.Input) {
     guard machine != nil else { return }
     transitions += 1
-    story.append("\(now.milliseconds - 1_000_000_000) \(input)")
+    story.append("\(now.milliseconds - 1_000_000_000) \(input.story)")
     let effects = machine?.receive(input, at: now) ?? []
     if let status = machine?.status { statuses.append(status) }
     if let killAt, killAt.transition == transitions {
@@ -272,8 +272,8 @@ struct World {
   }
 
   private mutating func perform(_ effect: FlowMachine.Effect, _ all: [FlowMachine.Effect]) -> Bool {
-    story.append("    \(effect)")
-    if effect.leavesTheApp, item != machine?.memory { problems.append("\(effect) before it was saved") }
+    story.append("    \(effect.story)")
+    if effect.leavesTheApp, item != machine?.memory { problems.append("\(effect.story) before it was saved") }
     switch effect {
     case .save(let memory):
       if chance(troubles.savesFail), !all.contains(where: \.isFinish) { return false }

@@ -69,7 +69,7 @@ struct DemoCertificatesTests {
       let server = try folder.serverCertificate(of: authority, for: names, now: now, randomness: randomness)
       #expect(authority.isValid(server, as: names, at: now))
       try folder.write("x", to: "development-ca.pem", permissions: 0o600)
-      #expect(throws: DemoFolder.Problem.self) { try folder.developmentAuthority(now: now, randomness: randomness) }
+      #expect(throws: CommandFailure.self) { try folder.developmentAuthority(now: now, randomness: randomness) }
     }
   }
 
@@ -77,7 +77,7 @@ struct DemoCertificatesTests {
   func ended() throws {
     try withFolder { folder in
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)
-      let problem = #expect(throws: DemoFolder.Problem.self) {
+      let problem = #expect(throws: CommandFailure.self) {
         try folder.developmentAuthority(now: authority.ends, randomness: randomness)
       }
       #expect(problem?.description.contains("ferry trust --remove") == true)

@@ -186,7 +186,8 @@
     private static func fixture(_ name: String) throws -> String {
       let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-      return try String(contentsOf: tests.appending(path: "FerrySQLiteTests/Fixtures/\(name).sql"), encoding: .utf8)
+      return try String(
+        contentsOf: tests.appending(path: "FerryStoreTests/SQLite/Fixtures/\(name).sql"), encoding: .utf8)
     }
   }
 #endif

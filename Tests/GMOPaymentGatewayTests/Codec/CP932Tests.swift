@@ -1,7 +1,7 @@
 import Crypto
+import FerryHTTP
 import Foundation
 import Testing
-import FerryHTTP
 
 @Suite("Windows-31J")
 struct CP932Tests {

@@ -23,7 +23,7 @@ struct GMOSettingsTests {
   private func read(
     _ changes: [String: String?] = [:], _ base: [String: String] = test, place: String = "TEST",
     beside: [String: String] = [:]
-  ) throws(ConfigurationProblems) -> [GMOProviderAccount] {
+  ) throws(ConfigurationProblems) -> [GMOPaymentGatewayProvider] {
     let values = base.merging(changes.compactMapValues(\.self)) { $1 }.filter { changes[$0.key, default: ""] != nil }
     let variables = Dictionary(uniqueKeysWithValues: values.map { ("FERRY_GMO_PG_\(place)_\($0.key)", $0.value) })
       .merging(beside) { $1 }
@@ -32,7 +32,7 @@ struct GMOSettingsTests {
     ) { $0 == "/key.pem" ? SigningTestKey.privateKey : nil }
     let accounts = GMOPaymentGatewayRegistration.accounts(&settings)
     try settings.requireNoProblems()
-    return accounts.compactMap { $0 as? GMOProviderAccount }
+    return accounts.compactMap { $0 as? GMOPaymentGatewayProvider }
   }
 
   private func problems(
@@ -51,13 +51,15 @@ struct GMOSettingsTests {
   func usual() throws {
     let account = try #require(try read().first)
     #expect(account.id.provider == "gmo-pg" && account.id.mode == .test && account.name == "Amazon Pay (GMO)")
-    #expect(account.gmo.shop.baseURL == "https://pt01.mul-pay.jp/payment" && account.gmo.shop.flavour == .idPass)
+    #expect(account.shop.baseURL == "https://pt01.mul-pay.jp/payment" && account.shop.flavour == .idPass)
     #expect(!account.isSandbox && account.settlementReports == nil)
-    #expect(account.gmo.options == GMOPaymentGatewayProvider.Options())
-    let profile = account.gmo.profile
+    var usual = GMOPaymentGatewayProvider.Options()
+    usual.buttonImage = .drawing
+    #expect(account.options == usual)
+    let profile = account.profile
     #expect(profile.journey == .selectThenPay && profile.captures == .whole && !profile.settlesOnlyByUs)
     #expect(profile.sessionOrigin == .unproven(masksReview: false))
-    #expect(account.gmo.references.length == 26)
+    #expect(account.references.length == 26)
     #expect(account.button?.script != nil)
     for fact in account.facts.values { #expect(!fact.contains("Kx7pQ2vW9z")) }
   }
@@ -70,16 +72,16 @@ struct GMOSettingsTests {
         "START_TERM_SECONDS": "900", "GRACE_SECONDS": "0", "AUTHORIZATION_DAYS": "7", "PARTIAL_CAPTURE": "yes",
         "QUIET_SECONDS": "30,60", "NOTIFICATION_SOURCES": "210.197.108.196,210.175.7.0/24",
       ]).first)
-    let options = account.gmo.options
-    #expect(account.gmo.shop.baseURL == "https://gateway.example/pay")
-    #expect(account.gmo.shop.flavour == .json && account.gmo.shop.bodyStyle == .raw)
+    let options = account.options
+    #expect(account.shop.baseURL == "https://gateway.example/pay")
+    #expect(account.shop.flavour == .json && account.shop.bodyStyle == .raw)
     #expect(options.startTerm == .seconds(900) && options.grace == .zero)
     #expect(options.authorizationTerm == .seconds(7 * 86_400))
     #expect(options.quietSchedule == [.seconds(30), .seconds(60)])
-    #expect(account.gmo.profile.captures == .once && account.gmo.profile.sessionOrigin == .proven)
-    let rules = try #require(account.gmo.notificationRules)
+    #expect(account.profile.captures == .once && account.profile.sessionOrigin == .proven)
+    let rules = try #require(account.notificationRules)
     #expect(rules.allows("210.175.7.20") && !rules.allows("203.0.113.9"))
-    #expect(try read(["MASKS_REVIEW": "yes"])[0].gmo.profile.sessionOrigin == .unproven(masksReview: true))
+    #expect(try read(["MASKS_REVIEW": "yes"])[0].profile.sessionOrigin == .unproven(masksReview: true))
   }
 
   @Test(

@@ -113,9 +113,7 @@ struct ControlTests {
     #expect(try await shop.control("gmo-pg/chargePermissions", ["card": "9999"]).status == 400)
   }
 
-  @Test(
-    "The console shows transactions, refusals with reasons, and texts with their bytes, escaped, in Japanese or English"
-  )
+  @Test("The console shows transactions, refusals with reasons, and texts with their bytes, escaped")
   func console() async throws {
     let browser = ScriptlessBrowser(shop.sandbox)
     let utf8 = "ご購入<b>".utf8.map { "%" + String($0, radix: 16) }.joined()
@@ -139,18 +137,12 @@ struct ControlTests {
     #expect(detail.contains("/console/checkoutSessions/\(session)"))
     #expect(try await browser.get("/console/checkoutSessions/\(session)").html.contains("Open"))
     let number = try #require(shop.sandbox.state.requests.last { $0.operation == "EntryTranAmazonpay" }?.number)
-    for (language, word) in [
-      ("en", "JobCd is AUTH or CAPTURE"), ("ja", "AUTH または CAPTURE"), ("es", "JobCd is AUTH or CAPTURE"),
-    ] {
-      browser.language = language
-      let requests = try await browser.get("/console/requests?refused=1").html
-      #expect(requests.contains(word) && requests.contains("E01040013|E01050002"))
-      let page = try await browser.get("/console/requests/\(number)").html
-      #expect(page.contains(word) && page.contains("letters, digits and -"))
-      #expect(!page.contains(TestShop.shopPass), "The page shows the password.")
-      #expect(page.contains(TestShop.shopID))
-    }
-    browser.language = "en"
+    let requests = try await browser.get("/console/requests?refused=1").html
+    #expect(requests.contains("JobCd is AUTH or CAPTURE") && requests.contains("E01040013|E01050002"))
+    let page = try await browser.get("/console/requests/\(number)").html
+    #expect(page.contains("JobCd is AUTH or CAPTURE") && page.contains("letters, digits and -"))
+    #expect(!page.contains(TestShop.shopPass), "The page shows the password.")
+    #expect(page.contains(TestShop.shopID))
     let execNumber = try #require(shop.sandbox.state.requests.last { $0.operation == "ExecTranAmazonpay" }?.number)
     let request = try await browser.get("/console/requests/\(execNumber)").html
     #expect(request.contains("E3 81 94") && request.contains("encode the text in Windows-31J"))

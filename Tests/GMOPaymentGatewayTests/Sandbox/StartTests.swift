@@ -69,20 +69,18 @@ struct StartTests {
     #expect(shop.money[0] == 8_980, "A reload pays again.")
   }
 
-  @Test("The processing page shows the amount and goes on by itself", arguments: ["en", "ja", "es", "sv"])
-  func processing(_ language: String) async throws {
+  @Test("The processing page shows the amount and goes on by itself")
+  func processing() async throws {
     let slow = try TestShop(place: { $0.processingPause = .seconds(2) })
     let browser = ScriptlessBrowser(slow.sandbox)
-    browser.language = language
     let (_, start) = try await requested(slow)
     let place = try await signIn(try await browser.post(Self.startPath, start, isCrossSite: true), browser)
-    let amount = ["en": "¥8,980", "ja": "¥8,980", "es": "¥ 8.980", "sv": "8\u{A0}980 JPY"][language] ?? "?"
-    #expect(place.html.contains(amount))
+    #expect(place.html.contains("¥8,980"))
     #expect(try await slow.status() == "AUTHPROCESS")
     let next = try #require(place.html.firstMatch(of: /url=([^"]+)"/)?.output.1)
     let done = try await browser.get(String(next).replacing("&amp;", with: "&"))
     #expect(done.hidden("Status") == "AUTH")
-    #expect(done.html.contains(["en": "Continue", "ja": "次へ進む", "es": "Continuar", "sv": "Fortsätt"][language] ?? "?"))
+    #expect(done.html.contains("Continue"))
   }
 
   @Test("A declined buyer pays with another card on Amazon's page")

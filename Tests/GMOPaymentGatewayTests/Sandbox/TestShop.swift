@@ -50,9 +50,9 @@ struct TestShop: Sendable {
     change(&place)
     sandbox = try Sandbox(
       GatewayShop(id: Self.shopID, password: Secret(Self.shopPass), name: "見本商店"), rules,
-      AmazonAccount(
-        merchantID: Self.merchantID, storeID: Self.storeID, publicKeyID: Self.publicKeyID,
-        publicKey: SigningTestKey.publicKey),
+      Merchant(
+        id: Self.merchantID, name: "見本商店", storeIDs: [Self.storeID],
+        publicKeys: [Self.publicKeyID: SigningTestKey.publicKey]),
       at: place, journal: journal)
   }
 

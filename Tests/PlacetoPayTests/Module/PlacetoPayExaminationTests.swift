@@ -32,7 +32,7 @@ struct PlacetoPayExaminationTests {
     _ status: Int, _ body: String, ahead: Int64 = 0, date: String? = "Thu, 15 Jan 2026 14:30:00 GMT"
   ) async throws -> [Finding] {
     let time = VirtualTime(start: .sample + .seconds(ahead))
-    let account = PlacetoPayProviderAccount(PlacetoPayProvider(try .sample(), .init(country: "CO")))
+    let account = PlacetoPayProvider(try .sample(), .init(country: "CO"))
     return await account.examine(
       ProviderConnection(
         transport: OneAnswer(status: status, body: body, date: date, now: time.now), time: time,

@@ -16,7 +16,7 @@ struct PlacetoPaySettingsTests {
 
   private func read(
     _ changes: [String: String?] = [:], mode: String = "TEST"
-  ) throws(ConfigurationProblems) -> [PlacetoPayProviderAccount] {
+  ) throws(ConfigurationProblems) -> [PlacetoPayProvider] {
     let values = Self.test.merging(changes.compactMapValues(\.self)) { $1 }.filter {
       changes[$0.key, default: ""] != nil
     }
@@ -24,7 +24,7 @@ struct PlacetoPaySettingsTests {
     var settings = SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables)))
     let accounts = PlacetoPayRegistration.accounts(&settings)
     try settings.requireNoProblems()
-    return accounts.compactMap { $0 as? PlacetoPayProviderAccount }
+    return accounts.compactMap { $0 as? PlacetoPayProvider }
   }
 
   private func problems(_ changes: [String: String?], mode: String = "TEST") -> [ConfigurationProblems.Entry] {
@@ -45,10 +45,10 @@ struct PlacetoPaySettingsTests {
     let profile = account.provider.profile
     #expect(profile.journey == .pay && profile.canCancelSession && !profile.settlesOnlyByUs)
     #expect(profile.decisionTime == .seconds(7 * 86_400))
-    #expect(account.placetoPay.options.expiration == .seconds(1_800))
-    #expect(!account.placetoPay.options.queriesShowOperations && !account.placetoPay.merchant.acceptsSHA1Notifications)
+    #expect(account.options.expiration == .seconds(1_800))
+    #expect(!account.options.queriesShowOperations && !account.merchant.acceptsSHA1Notifications)
     let live = try #require(try read(mode: "LIVE").first)
-    #expect(live.placetoPay.merchant.baseURL == "https://checkout.placetopay.com" && live.id.mode == .live)
+    #expect(live.merchant.baseURL == "https://checkout.placetopay.com" && live.id.mode == .live)
     #expect(
       problems(Self.test.mapValues { _ in nil }.merging(["CURRENCIES": "COP"]) { $1 }).map(\.name).sorted()
         == ["country", "instance", "login", "secretKey"].map { "ferry.placetoPay.test.\($0)" })
@@ -62,14 +62,14 @@ struct PlacetoPaySettingsTests {
         "QUIET_SECONDS": "5,10,20", "ACCEPTS_SHA1": "yes", "QUERIES_SHOW_OPERATIONS": "yes", "CURRENCIES": "COP,USD",
       ]).first)
     #expect(account.isSandbox)
-    #expect(account.placetoPay.merchant.baseURL == "http://127.0.0.1:3081")
-    #expect(account.placetoPay.merchant.acceptsSHA1Notifications)
-    #expect(account.placetoPay.options.queriesShowOperations)
-    #expect(account.placetoPay.options.currencies == [.cop, .usd])
+    #expect(account.merchant.baseURL == "http://127.0.0.1:3081")
+    #expect(account.merchant.acceptsSHA1Notifications)
+    #expect(account.options.queriesShowOperations)
+    #expect(account.options.currencies == [.cop, .usd])
     let profile = account.provider.profile
     #expect(profile.quietSchedule == [5, 10, 20].map { .seconds($0) })
     #expect(profile.decisionTime == .seconds(3 * 86_400))
-    #expect(account.placetoPay.options.expiration == .seconds(600))
+    #expect(account.options.expiration == .seconds(600))
   }
 
   @Test("An installation is tested at its test environment, else at that of user acceptance")
@@ -78,7 +78,7 @@ struct PlacetoPaySettingsTests {
       ("chile-getnet", "checkout.test.getnet.cl"), ("uruguay", "uy-uat-checkout.placetopay.com"),
     ] {
       let account = try #require(try read(["INSTANCE": name]).first)
-      #expect(account.placetoPay.merchant.baseURL == "https://\(host)")
+      #expect(account.merchant.baseURL == "https://\(host)")
     }
   }
 

@@ -124,37 +124,20 @@ struct ConsoleRequestTests {
     #expect(try await browser.get("/console/requests/20").status == 404)
   }
 
-  private func send(
-    _ method: HTTPRequest.Method, _ path: String, _ body: String = "", cookie: String? = nil, isFramed: Bool = false
-  ) async throws -> (status: Int, headers: HTTPFields, html: String) {
-    var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:3081", path: path)
-    request.headerFields[.cookie] = cookie
-    if let name = HTTPField.Name("Sec-Fetch-Dest") { request.headerFields[name] = isFramed ? "iframe" : "document" }
-    let exchange = try await shop.sandbox.exchange(request, body: Array(body.utf8))
-    return (
-      exchange.response.status.code, exchange.response.headerFields, String(decoding: exchange.body, as: UTF8.self)
-    )
-  }
-
-  @Test("The banner switches the language of the session's pages, and a lightbox has no switch")
+  @Test("Pages and console are in English and have no switch of languages; a page states the session's locale")
   func language() async throws {
     let created = try await shop.call("/api/session", TestShop.request(TestShop.payment(), ["locale": "es_CO"]))
     let path = String(try #require(created["processUrl"]?.text?.dropFirst(TestShop.origin.count)))
-    let spanish = try await send(.get, path)
-    #expect(spanish.html.contains("<html lang=\"es\">") && spanish.html.contains(">English</button>"))
-    let encoded = path.replacing("/", with: "%2F")
-    let switched = try await send(.post, "/language", "language=en&page=\(encoded)")
-    #expect(switched.status == 303 && switched.headers[.location] == path)
-    let cookie = String(try #require(switched.headers[.setCookie]).prefix { $0 != ";" })
-    let english = try await send(.get, path, cookie: cookie)
-    #expect(english.html.contains("<html lang=\"en\">") && english.html.contains("Your details"))
-    let refused = try await send(.post, "\(path)/payer", "name=Ana", cookie: cookie)
-    #expect(
-      refused.status == 422 && refused.html.contains("Your details") && refused.html.contains("value=\"\(path)\""))
-    let console = try await send(.get, "/console", cookie: cookie).html
-    #expect(console.contains("<html lang=\"en\">") && !console.contains("action=\"/language\""))
-    #expect(!(try await send(.get, path, isFramed: true)).html.contains("action=\"/language\""))
-    #expect(try await send(.post, "/language", "language=en&page=%2F%2Fevil.example").status == 400)
-    #expect(try await send(.get, "/", cookie: "sandbox-language=ja").html.contains("<html lang=\"es\">"))
+    let browser = ScriptlessBrowser(shop.sandbox)
+    let refused = try await browser.post("\(path)/payer", [("name", "Ana")])
+    #expect(refused.status == 422 && refused.html.contains("Your details"))
+    let page = try await browser.get(path)
+    for page in [page, refused] {
+      #expect(page.html.contains("<html lang=\"en\">") && page.html.contains("Language requested: es_CO"))
+    }
+    for page in [page, refused, try await browser.get("/console", language: "es")] {
+      #expect(page.html.contains("<html lang=\"en\">") && !page.html.contains("action=\"/language\""))
+    }
+    #expect(try await browser.post("/language", [("language", "en"), ("page", "//evil.example")]).status == 404)
   }
 }

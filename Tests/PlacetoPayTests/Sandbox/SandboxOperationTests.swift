@@ -203,7 +203,7 @@ struct SandboxOperationTests {
     for (number, expiry, code) in [
       ("4111", "11/28", "917"), ("4012888888881881", "12/25", "917"), ("4012888888881881", "11/28", "1"),
     ] {
-      #expect(throws: EnteredCard.Problem.self) {
+      #expect(throws: BuyerRefusal.self) {
         try EnteredCard(number: number, expiry: expiry, code: code, at: TestShop.start)
       }
     }

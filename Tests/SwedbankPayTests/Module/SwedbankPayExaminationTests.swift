@@ -34,7 +34,7 @@ struct SwedbankPayExaminationTests {
     _ status: Int, _ body: String = missing, ahead: Int64 = 0, date: String? = "Thu, 15 Jan 2026 14:30:00 GMT"
   ) async throws -> [Finding] {
     let time = VirtualTime(start: .sample + .seconds(ahead))
-    let account = SwedbankPayProviderAccount(SwedbankPayProvider(try .sample()))
+    let account = SwedbankPayProvider(try .sample())
     return await account.examine(
       ProviderConnection(
         transport: OneAnswer(status: status, body: body, date: date, now: time.now), time: time,

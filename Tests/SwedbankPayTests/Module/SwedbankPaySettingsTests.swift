@@ -15,7 +15,7 @@ struct SwedbankPaySettingsTests {
 
   private func read(
     _ changes: [String: String?] = [:], mode: String = "TEST"
-  ) throws(ConfigurationProblems) -> [SwedbankPayProviderAccount] {
+  ) throws(ConfigurationProblems) -> [SwedbankPayProvider] {
     let values = Self.test.merging(changes.compactMapValues(\.self)) { $1 }.filter {
       changes[$0.key, default: ""] != nil
     }
@@ -23,7 +23,7 @@ struct SwedbankPaySettingsTests {
     var settings = SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables)))
     let accounts = SwedbankPayRegistration.accounts(&settings)
     try settings.requireNoProblems()
-    return accounts.compactMap { $0 as? SwedbankPayProviderAccount }
+    return accounts.compactMap { $0 as? SwedbankPayProvider }
   }
 
   private func problems(_ changes: [String: String?], mode: String = "TEST") -> [ConfigurationProblems.Entry] {
@@ -48,10 +48,10 @@ struct SwedbankPaySettingsTests {
     let profile = account.provider.profile
     #expect(profile.journey == .pay && profile.canCancelSession && profile.captures == .several)
     #expect(profile.lifetime == .seconds(45 * 60) && profile.decisionTime == .seconds(7 * 86_400))
-    #expect(Set(account.swedbankPay.options.currencies.map(\.code)) == ["SEK", "NOK", "DKK", "EUR"])
+    #expect(Set(account.options.currencies.map(\.code)) == ["SEK", "NOK", "DKK", "EUR"])
     let live = try #require(try read(mode: "LIVE").first)
-    #expect(live.swedbankPay.merchant.apiURL == "https://api.payex.com" && live.id.mode == .live)
-    #expect(live.swedbankPay.merchant.payerURLs == ["https://ecom.payex.com"])
+    #expect(live.merchant.apiURL == "https://api.payex.com" && live.id.mode == .live)
+    #expect(live.merchant.payerURLs == ["https://ecom.payex.com"])
     #expect(
       problems(Self.test.mapValues { _ in nil }.merging(["CURRENCIES": "SEK"]) { $1 }).map(\.name).sorted()
         == ["accessToken", "payeeID"].map { "ferry.swedbankPay.test.\($0)" })
@@ -67,14 +67,14 @@ struct SwedbankPaySettingsTests {
         "QUIET_SECONDS": "5,10,20", "SDK_TOKENS": "yes", "SDK_CHECK_IN": "yes",
       ]).first)
     #expect(account.isSandbox)
-    #expect(account.swedbankPay.merchant.payerURLs == ["http://127.0.0.1:3092", "http://127.0.0.1:3093"])
+    #expect(account.merchant.payerURLs == ["http://127.0.0.1:3092", "http://127.0.0.1:3093"])
     #expect(account.provider.references == .digits(12))
-    let options = account.swedbankPay.options
+    let options = account.options
     #expect(Set(options.currencies.map(\.code)) == ["SEK", "EUR"])
     #expect(options.termsOfServiceURL == "https://shop.example/terms")
     #expect(account.provider.notificationRules?.sources?.count == 2)
-    #expect(try options.sdkTokens && read().first?.swedbankPay.options.sdkTokens == false)
-    #expect(try options.sdkCheckIn && read().first?.swedbankPay.options.sdkCheckIn == false)
+    #expect(try options.sdkTokens && read().first?.options.sdkTokens == false)
+    #expect(try options.sdkCheckIn && read().first?.options.sdkCheckIn == false)
     let profile = account.provider.profile
     #expect(profile.lifetime == .seconds(25 * 60) && profile.decisionTime == .seconds(3 * 86_400))
     #expect(profile.quietSchedule == [5, 10, 20].map { .seconds($0) })

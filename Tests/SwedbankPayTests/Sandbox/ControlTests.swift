@@ -170,7 +170,7 @@ struct ControlTests {
     #expect(try Sandbox(place).services.count == 1)
     #expect(Sandbox.market.prices.map(\.currency.code) == ["SEK", "NOK", "DKK", "EUR"])
     #expect(Sandbox.market.languages == [.swedish, .english])
-    #expect(Sandbox.market.name(.swedish) == "Sverige")
+    #expect(Sandbox.market.name[.swedish] == "Sverige")
   }
 
   @Test(

@@ -7,13 +7,12 @@
   /// a prompt. The system opens the app with the return link, and the app passes it to `CheckoutFlow.handle`.
   @MainActor
   public final class SafariBrowser: SecureBrowser {
-    private weak var presenter: UIViewController?
-    private var showing: Showing?
+    private let stage: Stage
     private var warmth: SFSafariViewController.PrewarmingToken?
 
     /// - Parameter presenter: The controller that presents the browser, or whose presented controller does. Nil for the one
     ///   that the window in the foreground shows.
-    public init(presenter: UIViewController? = nil) { self.presenter = presenter }
+    public init(presenter: UIViewController? = nil) { stage = Stage(presenter) }
 
     /// Connects to a host early, so that its page loads faster. The system may ignore it.
     public func prewarm(_ url: URL) {
@@ -24,39 +23,21 @@
 
     public func open(_ url: URL) async throws -> URL? {
       guard url.isPage else { throw SecureBrowserFailure.notAPage }
-      await close()
-      let showing = Showing()
-      self.showing = showing
-      defer {
-        showing.leave()
-        if self.showing === showing { self.showing = nil }
+      let link = try await stage.show { showing in
+        let page = SFSafariViewController(url: url)
+        // Each page has its own delegate, so a late callback for an earlier page ends nothing.
+        page.delegate = showing
+        // Only the presentation's delegate learns that the sheet was swiped down.
+        page.modalPresentationStyle = .pageSheet
+        page.presentationController?.delegate = showing
+        return page
       }
-      let root = presenter ?? UIApplication.shared.frontmost
-      await root?.topmost.waitForTransition()
-      if showing.isEnded || Task.isCancelled { return nil }
-      guard let top = root?.topmost, top.isShown else { throw SecureBrowserFailure.noWindow }
-
-      let page = SFSafariViewController(url: url)
-      // Each page has its own delegate, so a late callback for an earlier page ends nothing.
-      page.delegate = showing
-      // Only the presentation's delegate learns that the sheet was swiped down.
-      page.modalPresentationStyle = .pageSheet
-      page.presentationController?.delegate = showing
-      // Do not await it: UIKit does not call the completion if it does not present.
-      top.present(page, animated: true, completion: nil)
-      guard page.presentingViewController != nil else { throw SecureBrowserFailure.noWindow }
-      await showing.waitForEnd()
-      await page.withdraw()
       warmth?.invalidate()
       warmth = nil
-      return nil
+      return link
     }
 
-    public func close() async {
-      guard let showing else { return }
-      showing.end()
-      await showing.waitUntilGone()
-    }
+    public func close() async { await stage.close() }
   }
 
   /// UIKit calls it on the main thread, although the protocol does not declare this.
@@ -71,6 +52,46 @@
   extension Showing: UIAdaptivePresentationControllerDelegate {
     /// Swiped down.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { end() }
+  }
+
+  extension CheckoutFlow {
+    /// Takes the buyer through a payment in `SFSafariViewController`.
+    ///
+    /// It connects to the checkout server at once, during the shop's own call, so that the page loads faster.
+    ///
+    /// - Parameters:
+    ///   - order: The shop's own name for the order, the same in every attempt to pay for it: the cart's id. Nil if the app
+    ///     has one order at a time.
+    ///   - presenter: The controller that presents the browser. Nil for the one that the window in the foreground shows, as
+    ///     SwiftUI apps need.
+    ///   - create: Asks the shop's backend to create the checkout.
+    ///   - review: Asks the buyer. Called as often as there is something to ask.
+    /// - Returns: The checkout's result: see `CheckoutResult`.
+    /// - Throws: The same as `pay(for:from:create:review:)`.
+    public func pay(
+      for order: String? = nil, from presenter: UIViewController? = nil, create: @escaping Create,
+      review: @escaping Review
+    ) async throws -> CheckoutResult {
+      try await pay(for: order, from: safari(presenter), create: create, review: review)
+    }
+
+    /// Continues an unfinished checkout in `SFSafariViewController`.
+    ///
+    /// - Parameters:
+    ///   - checkout: From `resumed`, or from `unfinished`.
+    ///   - presenter: The controller that presents the browser. Nil for the one that the window in the foreground shows.
+    /// - Throws: The same as `resume(_:from:review:)`.
+    public func resume(
+      _ checkout: String, from presenter: UIViewController? = nil, review: @escaping Review
+    ) async throws -> CheckoutResult {
+      try await resume(checkout, from: safari(presenter), review: review)
+    }
+
+    func safari(_ presenter: UIViewController?) -> SafariBrowser {
+      let browser = SafariBrowser(presenter: presenter)
+      if let url = server.flatMap({ URL(string: $0.base) }) { browser.prewarm(url) }
+      return browser
+    }
   }
 
   extension URL {

@@ -19,8 +19,7 @@
     private let navigation: EmbeddedNavigation?
     private let language: Language
     private let time: any Timekeeper
-    private weak var presenter: UIViewController?
-    private var showing: Showing?
+    private let stage: Stage
     private weak var page: EmbeddedPage?
 
     public let forgetsCookies = true
@@ -38,61 +37,69 @@
     public init(
       for flow: CheckoutFlow, language: Language, presenter: UIViewController? = nil, browserHosts: [String] = []
     ) {
-      navigation = EmbeddedNavigation(for: flow, browserHosts: browserHosts)
+      navigation = flow.navigation(browserHosts: browserHosts)
       self.language = language
       time = flow.time
-      self.presenter = presenter
+      stage = Stage(presenter)
     }
 
     public func open(_ url: URL) async throws -> URL? {
       guard let navigation, url.isPage else { throw SecureBrowserFailure.notAPage }
-      await close()
-      let showing = Showing()
-      self.showing = showing
-      defer {
-        showing.leave()
-        if self.showing === showing { self.showing = nil }
-      }
-      let root = presenter ?? UIApplication.shared.frontmost
-      await root?.topmost.waitForTransition()
-      if showing.isEnded || Task.isCancelled { return nil }
-      guard let top = root?.topmost, top.isShown else { throw SecureBrowserFailure.noWindow }
-
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
       // A page may open its bank's window when an answer has come, long after the tap. iOS allows none then.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
       let watch = ReturnWatch(time: time)
-      let page = EmbeddedPage(configuration, navigation, language, showing, watch)
-      self.page = page
-      let sheet = UINavigationController(rootViewController: page)
-      sheet.modalPresentationStyle = .pageSheet
-      // A swipe over the page must not end a payment.
-      sheet.isModalInPresentation = true
-      // Do not await it: UIKit does not call the completion if it does not present.
-      top.present(sheet, animated: true, completion: nil)
-      guard sheet.presentingViewController != nil else { throw SecureBrowserFailure.noWindow }
-      page.load(url)
-      let activity = ActivityObserver(watch)
-      defer { activity.stop() }
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { await watch.run { (sheet.topViewController as? EmbeddedPage)?.offerToLoadAgain($0) } }
-        await showing.waitForEnd()
-        group.cancelAll()
+      return try await stage.show { showing in
+        let page = EmbeddedPage(configuration, navigation, language, showing, watch)
+        self.page = page
+        let sheet = UINavigationController(rootViewController: page)
+        sheet.modalPresentationStyle = .pageSheet
+        // A swipe over the page must not end a payment.
+        sheet.isModalInPresentation = true
+        return sheet
+      } follow: { showing, sheet in
+        page?.load(url)
+        let activity = ActivityObserver(watch)
+        defer { activity.stop() }
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { await watch.run { (sheet.topViewController as? EmbeddedPage)?.offerToLoadAgain($0) } }
+          await showing.waitForEnd()
+          group.cancelAll()
+        }
       }
-      await sheet.withdraw()
-      return showing.link
     }
 
     public func showPaymentPage(of checkout: String) {
-      guard let page, showing?.isEnded == false, let url = navigation?.paymentPage(of: checkout) else { return }
+      guard let page, stage.showing?.isEnded == false, let url = navigation?.paymentPage(of: checkout) else { return }
       page.loadInFirst(url)
     }
 
-    public func close() async {
-      guard let showing else { return }
-      showing.end()
-      await showing.waitUntilGone()
+    public func close() async { await stage.close() }
+  }
+
+  /// Tells a watch when the app becomes active, and when another app takes its place.
+  @MainActor
+  final class ActivityObserver {
+    private var observers: [any NSObjectProtocol] = []
+
+    init(_ watch: ReturnWatch) {
+      observe(UIApplication.didBecomeActiveNotification) { watch.becameActive() }
+      observe(UIApplication.willResignActiveNotification) { watch.resignedActive() }
+    }
+
+    /// The notification centre keeps the closures until then.
+    func stop() {
+      for observer in observers { NotificationCenter.default.removeObserver(observer) }
+      observers = []
+    }
+
+    private func observe(_ name: Notification.Name, _ act: @escaping @MainActor @Sendable () -> Void) {
+      // UIKit posts both on the main thread.
+      let observer = NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { _ in
+        MainActor.assumeIsolated { act() }
+      }
+      observers.append(observer)
     }
   }
 #endif

@@ -3,8 +3,8 @@
   import Foundation
   public import SwiftUI
 
-  /// A payment as one screen: pay button, status, review and result. It uses `PayButton`, `FlowStatusView`, `ReviewView` and
-  /// `StatusView`, which you can also use alone.
+  /// A payment as one screen: pay button, status, review and result. It uses `PayButton`, `StatusView` and `ReviewView`,
+  /// which you can also use alone.
   public struct CheckoutScreen: View {
     private let flow: CheckoutFlow
     private let order: String
@@ -53,7 +53,7 @@
         } else if let result {
           ScrollView { StatusView(.ended(result.outcome), language: language) { act($0, result) } }
         } else if request != nil {
-          FlowStatusView(flow, language: language)
+          StatusView(flow, language: language)
         } else {
           if let problem { Text(verbatim: problem).font(.body).multilineTextAlignment(.center) }
           PayButton(provider: provider, language: language, artwork: artwork) { request = .pay }
@@ -66,7 +66,7 @@
       }
     }
 
-    private func act(_ action: StatusModel.Action.Kind, _ last: CheckoutResult) {
+    private func act(_ action: StatusModel.Action, _ last: CheckoutResult) {
       if action == .checkAgain { return flow.wake() }
       result = nil
       request = CheckoutRequest(action, after: last)

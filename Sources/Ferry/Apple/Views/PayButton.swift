@@ -29,7 +29,7 @@
       } else {
         button {
           HStack(spacing: 8) {
-            if model.isBusy { ProgressView() }
+            if !model.isEnabled { ProgressView() }
             Text(verbatim: model.label).font(.headline)
           }
           .frame(maxWidth: .infinity, minHeight: 44)

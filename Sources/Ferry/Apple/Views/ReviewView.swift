@@ -26,20 +26,15 @@
         if let address = model.address { changeable(address) }
         if let payment = model.payment { changeable(payment) }
         Section {
-          ForEach(Array(model.lines.enumerated()), id: \.offset) { line in
-            row("\(line.element.name) · \(line.element.quantity)", line.element.amount)
-              .accessibilityElement(children: .ignore)
-              .accessibilityLabel(Text(verbatim: line.element.accessibilityLabel))
-          }
+          ForEach(Array(model.lines.enumerated()), id: \.offset) { row($0.element) }
         }
         Section {
-          ForEach(model.sums, id: \.title) { sum in
-            row(sum.title, sum.amount).font(sum.isTotal ? .headline : .body).accessibilityElement(children: .combine)
-          }
+          ForEach(model.sums, id: \.name) { row($0) }
+          if let total = model.total { row(total).font(.headline) }
         }
         Section {
-          if let buy = model.buy { button(buy).buttonStyle(.borderedProminent) }
-          button(model.cancel)
+          if let buy = model.buy { button(buy, .buy).buttonStyle(.borderedProminent) }
+          button(model.cancel, .cancel)
         }
       }
       .task(id: model) { isFocused = true }
@@ -48,25 +43,27 @@
     private func changeable(_ section: ReviewModel.Section) -> some View {
       Section {
         ForEach(Array(section.lines.enumerated()), id: \.offset) { Text(verbatim: $0.element) }
-        button(section.change)
+        button(section.changeLabel, section.change)
       } header: {
         Text(verbatim: section.title)
       }
     }
 
-    private func row(_ name: String, _ amount: String) -> some View {
+    private func row(_ line: ReviewModel.Line) -> some View {
       HStack {
-        Text(verbatim: name)
+        Text(verbatim: [line.name, line.quantity].compactMap { $0 }.joined(separator: " · "))
         Spacer()
-        Text(verbatim: amount)
+        Text(verbatim: line.amount)
       }
+      .accessibilityElement(children: .ignore)
+      .accessibilityLabel(Text(verbatim: line.accessibilityLabel))
     }
 
-    private func button(_ button: ReviewModel.Button) -> some View {
+    private func button(_ label: String, _ decision: ReviewDecision) -> some View {
       Button {
-        answer(button.decision)
+        answer(decision)
       } label: {
-        Text(verbatim: button.label).frame(maxWidth: .infinity, minHeight: 44)
+        Text(verbatim: label).frame(maxWidth: .infinity, minHeight: 44)
       }
     }
   }

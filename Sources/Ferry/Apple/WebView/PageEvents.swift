@@ -22,7 +22,7 @@
       self.bridge = bridge
       self.flow = flow
       self.pages = pages
-      origins = Set(([pages.start] + others).compactMap(WebBridge.origin))
+      origins = Set(([pages.start] + others).compactMap(\.webOrigin))
       super.init()
     }
   }

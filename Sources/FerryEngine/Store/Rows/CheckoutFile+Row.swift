@@ -1,38 +1,32 @@
-package import FerryCheckout
+import FerryCheckout
 import FerryCore
 import FerryProvider
 
 extension CheckoutFile {
-  /// The columns that `init(_:outstanding:)` reads, of the tables `checkouts`, `orders` and, if there is a row,
-  /// `buyer_details`.
+  /// The columns of the tables `checkouts`, `orders` and, if there is a row, `buyer_details`.
   package static let columns = """
     orders.body, checkouts.body, round_trips, return_urls, record, buyer_details.body, buyer_details.facts,
       coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0),
-      checkouts.id, checkouts.created_at, left_at, returned_at
+      checkouts.id, left_at, returned_at
     """
 
-  /// - Parameter outstanding: Reads the commands.
+  /// - Parameter rows: Those of one checkout, with the columns of `DatabaseTransaction.fileColumns`; nil if there are none.
   /// - Throws: `DamagedRow` with the checkout's id.
-  package init(_ row: some StoredRow, outstanding: (CheckoutID) throws -> [StoredCommand]) throws {
-    let id = CheckoutID(row.text(8))
-    do {
+  package init?(_ rows: [some StoredRow]) throws(DamagedRow) {
+    guard let row = rows.first else { return nil }
+    do throws(DamagedRow) {
+      var outstanding: [StoredCommand] = []
+      for row in rows where row.bytesIfPresent(12) != nil { outstanding.append(try StoredCommand(row, from: 12)) }
       self.init(
         order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
         sentReturnURLs: try row.jsonIfPresent(3) ?? [], record: row.bytesIfPresent(4),
-        details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: try outstanding(id),
+        details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: outstanding,
         lastMessage: Int(row.int(7)))
-    } catch let row as DamagedRow {
-      throw DamagedRow(row.reason, of: id)
+    } catch {
+      throw DamagedRow(error.reason, of: CheckoutID(row.text(8)))
     }
-    firstStay = row.momentIfPresent(10).map { ProviderStay(leftAt: $0, returnedAt: row.momentIfPresent(11)) }
-  }
-
-  /// True for the attempt that may still pay its order.
-  package var isLive: Bool { order.live == checkout.id }
-
-  /// The column `return_urls`.
-  package var returnURLs: String? {
-    get throws { sentReturnURLs.isEmpty ? nil : try StoredJSON.text(sentReturnURLs) }
+    firstStay = row.momentIfPresent(9).map { ProviderStay(leftAt: $0, returnedAt: row.momentIfPresent(10)) }
+    fence = row.int(11)
   }
 }
 
@@ -41,7 +35,7 @@ extension StoredCommand {
   /// Reads the columns `body` and `request_content`.
   /// - Parameter first: The number of `body`.
   /// - Throws: `DamagedRow`.
-  package init(_ row: some StoredRow, from first: Int = 0) throws(DamagedRow) {
+  fileprivate init(_ row: some StoredRow, from first: Int) throws(DamagedRow) {
     self = try row.json(first)
     if let content = row.bytesIfPresent(first + 1) { request?.content = content }
   }

@@ -19,7 +19,17 @@ package struct CheckoutGroup: Hashable, Sendable {
     payment = checkout.payment.map { 1 + CheckoutFilter.PaymentState($0).rawValue } ?? 0
   }
 
-  /// Reads the columns `shop`, `mode`, `provider`, `phase` and `payment`.
+  package static let names = ["shop", "mode", "provider", "phase", "payment"]
+
+  /// The columns of these names.
+  package var columns: StoredColumns {
+    [
+      "shop": .text(shop), "mode": .text(mode), "provider": .text(provider), "phase": .text(phase),
+      "payment": .int(payment),
+    ]
+  }
+
+  /// Reads the columns.
   package init(_ row: some StoredRow) {
     shop = row.text(0)
     mode = row.text(1)
@@ -37,14 +47,21 @@ package struct CheckoutGroup: Hashable, Sendable {
     payment = -1
   }
 
-  /// Returns true if a filter takes checkouts of the group, as far as the group tells.
-  package func isTaken(by filter: CheckoutFilter) -> Bool {
+  /// Returns true if a filter may include checkouts of the group.
+  package func matches(_ filter: CheckoutFilter) -> Bool {
     if let shops = filter.shops, !shops.contains(ShopID(shop)) { return false }
     if let mode = filter.mode, mode.rawValue != self.mode { return false }
     if let provider = filter.provider, provider.text != self.provider { return false }
     if let phases = filter.phases, !phases.contains(PhaseName(rawValue: phase)) { return false }
     guard let state = filter.payment else { return true }
     return payment > 0 && CheckoutFilter.PaymentState(rawValue: payment - 1).isSuperset(of: state)
+  }
+}
+
+extension CheckoutPlace {
+  /// Reads the moment of creation and the id.
+  package init(_ row: some StoredRow) {
+    self.init(createdAt: row.moment(0), id: CheckoutID(row.text(1)))
   }
 }
 
@@ -68,7 +85,7 @@ extension CheckoutFilter {
 
   /// The checkouts of a list, newest first. Unreadable ones are skipped.
   /// - Parameters:
-  ///   - places: Reads the places of a filter's checkouts, and of some that it does not take if it looks something up.
+  ///   - places: Reads the places of a filter's checkouts, and of some that it does not include if it looks something up.
   ///   - files: Reads those of some checkouts that can be read, in the same order.
   package func list(
     limit: Int, places: (CheckoutFilter, _ limit: Int) throws -> [CheckoutPlace],

@@ -5,7 +5,7 @@ package import FerryProvider
 extension InboxEntry {
   /// The columns that `init(_:references:)` reads, of the table `inbox`.
   package static let columns = """
-    provider, account, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state, attempts,
+    provider, account, mode, identity, is_authenticated, inbox.kind, is_recognised, body, received_at, state, attempts,
       repetitions, due_at, closed_at
     """
 
@@ -19,6 +19,24 @@ extension InboxEntry {
     repetitions = Int(row.int(11))
     dueAt = row.momentIfPresent(12)
     closedAt = row.momentIfPresent(13)
+  }
+}
+
+extension InboxEntry {
+  /// The columns of a new row.
+  package var columns: StoredColumns {
+    account.columns + [
+      "identity": .text(identity), "is_authenticated": .bool(isAuthenticated), "kind": .text(kind),
+      "is_recognised": .bool(isRecognised),
+    ] + changingColumns
+  }
+
+  package var changingColumns: StoredColumns {
+    [
+      "body": .bytes(body), "received_at": .moment(receivedAt), "state": .text(state.rawValue),
+      "attempts": .int(attempts), "repetitions": .int(repetitions), "due_at": .moment(dueAt),
+      "closed_at": .moment(closedAt),
+    ]
   }
 }
 

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import FerryEngine
   import FerryCore
   import FerryPostgres
   @testable import FerryPostgres

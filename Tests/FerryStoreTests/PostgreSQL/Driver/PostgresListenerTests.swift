@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import FerryEngine
   import FerryPostgres
   import Synchronization
   import Testing

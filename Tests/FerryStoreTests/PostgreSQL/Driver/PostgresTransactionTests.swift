@@ -56,7 +56,7 @@
         await #expect(throws: StoreError.inconsistent("a text with a NUL")) {
           try await book.pool.write { transaction in
             _ = try transaction.add(1)
-            try transaction.run("INSERT INTO accounts VALUES ($1, 1)", ["a\0b"])
+            try transaction.run("INSERT INTO accounts VALUES ($1, 1)", [.text("a\0b")])
           }
         }
         try await book.expect(0)
@@ -140,7 +140,7 @@
       try await withAccountBook { book in
         try await withPool(book.database.address, connections: 1) { pool in
           let error = await #expect(throws: PostgresError.self) {
-            _ = try await pool.read { try $0.rows("SELECT $1::text::bigint", ["secret"]).count }
+            _ = try await pool.read { try $0.rows("SELECT $1::text::bigint", [.text("secret")]).count }
           }
           #expect(error?.state == "22P02")
           #expect(error?.description.contains("secret") == false)
@@ -184,7 +184,7 @@
   extension AccountBook {
     /// Expects a value in the one row that a statement yields.
     fileprivate func expect<Value: Equatable & Sendable>(
-      _ expected: Value, _ sql: String, _ values: PostgresValue..., sourceLocation: SourceLocation = #_sourceLocation,
+      _ expected: Value, _ sql: String, _ values: StatementValue..., sourceLocation: SourceLocation = #_sourceLocation,
       take: @escaping @Sendable (PostgresRow) -> Value
     ) async throws {
       let value = try await pool.read { transaction in take(try #require(try transaction.row(sql, values))) }

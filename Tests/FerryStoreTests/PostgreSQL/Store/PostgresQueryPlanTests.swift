@@ -10,7 +10,7 @@
   /// PostgreSQL plans a statement by the sizes of tables and the values of its first five executions, and later without
   /// values if that seems no worse.
   @Suite("No list, no look-up and no look for due work reads a large table or the whole of an index")
-  struct QueryPlanTests {
+  struct PostgresQueryPlanTests {
     private static let place = CheckoutPlace(createdAt: SampleAttempt.start, id: "one")
     private static let later = SampleAttempt.start + .seconds(3600)
 
@@ -65,7 +65,7 @@
 
       init(_ filter: CheckoutFilter) {
         self.init("\(filter)") {
-          _ = try $0.files(filter, limit: 10, Damage(unreadable: { .unreadable("", what: $0) }))
+          _ = try $0.files(filter, limit: 10, Damage<PostgresStoreError>(unreadable: { .unreadable("", what: $0) }))
         }
       }
 

@@ -46,9 +46,9 @@
     @Test(
       "takes two round trips for a change of a checkout, and another to look at more than the checkout",
       arguments: [
-        RoundTrips("nothing", 2) { _, _ in },
-        RoundTrips("the checkout", 2) { file, _ in file.record = [1] },
-        RoundTrips("everything of it", 2) { file, change in
+        CountedTrips("nothing", 2) { _, _ in },
+        CountedTrips("the checkout", 2) { file, _ in file.record = [1] },
+        CountedTrips("everything of it", 2) { file, change in
           file.outstanding = [StoredCommand(checkout: file.checkout, command: .read, at: SampleAttempt.start)]
           file.buyerFacts = BuyerFacts(email: "taro@example.com")
           change.ledger = try file.pay(charge: "C-1")
@@ -56,12 +56,12 @@
           change.references = [.sample("S-1"), .sample("C-1")]
           change.webhooks = [.sample("one", 1), .sample("one", 2)]
         },
-        RoundTrips("counted references, with a look at the last one", 3) { _, change in _ = change.countReference() },
-        RoundTrips("a delivery, with a look at it", 3) { _, change in
+        CountedTrips("counted references, with a look at the last one", 3) { _, change in _ = change.countReference() },
+        CountedTrips("a delivery, with a look at it", 3) { _, change in
           change.deliveries = [WebhookUpdate(.sample("one", 9), .delivered(at: SampleAttempt.start, result: "x"))]
         },
       ])
-    func roundTrips(_ example: RoundTrips) async throws {
+    func roundTrips(_ example: CountedTrips) async throws {
       // One connection: another one's settings are a round trip of their own.
       try await withStore(connections: 1) { store in
         try await SampleAttempt("one").open(in: store)
@@ -151,7 +151,7 @@
   }
 
   /// A change, and the round trips that it takes.
-  struct RoundTrips: Sendable, CustomStringConvertible {
+  struct CountedTrips: Sendable, CustomStringConvertible {
     let description: String
     let count: Int
     let decide: @Sendable (inout CheckoutFile, inout Change) throws -> Void

@@ -1,0 +1,227 @@
+package import FerryCheckout
+package import FerryCore
+package import FerryProvider
+
+/// Reads a database: what a store has in common with a reader beside it.
+package protocol DatabaseReading: Sendable {
+  associatedtype Transaction: DatabaseTransaction
+  associatedtype Failure: Error
+
+  var damage: Damage<Failure> { get }
+
+  /// Reads one state of the database.
+  func read<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
+}
+
+extension DatabaseReading {
+  /// The errors of checkouts that could not be read so far, in the order of their ids.
+  public var unreadable: [Failure] { damage.errors }
+
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await read { try $0.file(id) } }
+
+  public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    try await read { try $0.owner(of: [reference], account) }
+  }
+
+  public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    try await read { [damage] in try $0.files(filter, limit: limit, damage) }
+  }
+
+  public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    try await read { try $0.counts(in: window, of: shops) }
+  }
+
+  public func backlog(at now: Moment) async throws -> [Backlog] { try await read { try $0.backlog(at: now) } }
+
+  /// The latest problem of each account since a moment, the latest first.
+  public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
+    try await read { try $0.accountProblems(since: moment) }
+  }
+
+  public func lastWritten() async throws -> Moment? { try await read { try $0.lastWritten() } }
+
+  /// The end of the log is read in a transaction before the entries: see `DatabaseTransaction.firstOpenPosition`.
+  public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    if let id { return try await read { try $0.log(of: id, after: position, limit: limit) } }
+    let end = try await read { try $0.firstOpenPosition() }
+    return try await read { try $0.log(after: position, before: end, limit: limit) }
+  }
+
+  /// No new entry of the log will appear at this position or before it; 0 when there is none.
+  public func lastPosition() async throws -> Int64 { try await read { try $0.firstOpenPosition() - 1 } }
+
+  public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] { try await read { try $0.ledger(id) } }
+
+  /// The sum of every account of the ledger, by provider account and currency.
+  public func balances() async throws -> [Balance] { try await read { try $0.balances() } }
+
+  public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
+    try await read { try $0.notifications([number])[number] }
+  }
+
+  public func inbox() async throws -> [InboxCount] { try await read { try $0.inboxCounts() } }
+
+  public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
+    try await read { try $0.webhook(id) }
+  }
+
+  /// The latest messages to endpoints, newest first.
+  public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await read { try $0.webhooks(filter, limit: limit, changing: false) }
+  }
+
+  /// The waiting and parked messages of each endpoint that has any.
+  public func webhookBacklog() async throws -> [WebhookBacklog] { try await read { try $0.webhookBacklog() } }
+
+  public func operatorSession(_ digest: String) async throws -> OperatorSession? {
+    try await read { try $0.operatorSession(digest) }
+  }
+}
+
+/// A store in a database.
+package protocol DatabaseStore: DatabaseReading {
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
+}
+
+extension DatabaseStore {
+  public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
+    try await write { try $0.leaveUnmatched(number, until: moment, at: now) }
+  }
+
+  public func bringForwardNotifications(to now: Moment) async throws {
+    try await write { try $0.bringForwardNotifications(to: now) }
+  }
+
+  public func bringForwardDeliveries(to now: Moment) async throws {
+    try await write { try $0.bringForwardWebhooks(to: now) }
+  }
+
+  public func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
+    try await write { try $0.beginOperatorSession(session, limits) }
+  }
+
+  /// Waits for no disk and no standby where it can: a use may be lost.
+  public func useOperatorSession(_ digest: String, at now: Moment) async throws {
+    try await write { transaction in
+      transaction.commitBeforeFlush()
+      try transaction.noteUse(ofSession: digest, at: now)
+    }
+  }
+
+  public func endOperatorSession(_ digest: String) async throws {
+    try await write { try $0.endOperatorSession(digest) }
+  }
+}
+
+// MARK: Reconciliation
+
+extension DatabaseReading {
+  /// The payments in the ledger, all of one state of the database: even beside servers that write, a payment and its ledger
+  /// entries are of the same moment. Unreadable checkouts are skipped; `unreadable` names them.
+  /// - Parameters:
+  ///   - window: The time of creation. Checkouts that cannot have been paid are left out. Those that a person has to decide are
+  ///     included whenever they were created.
+  ///   - orders: Names of orders whose checkouts are included whenever they were created.
+  ///   - shop: The shop of the orders.
+  ///   - groups: Prefixes of the provider's ids, up to a hyphen, whose checkouts are included whenever they were created.
+  public func recordedPayments(
+    of account: ProviderAccountID, window: Range<Moment>, orders: [String] = [], of shop: ShopID? = nil,
+    groups: [String] = []
+  ) async throws -> [RecordedPayment] {
+    try await read { [damage] transaction in
+      var payments: [RecordedPayment] = []
+      var seen: Set<CheckoutID> = []
+      func add(_ files: [CheckoutFile]) throws {
+        let new = files.filter { $0.checkout.accountID == account && seen.insert($0.checkout.id).inserted }
+        payments += try transaction.recordedPayments(new, damage)
+      }
+      func addAll(_ filter: CheckoutFilter, where isWanted: (Checkout) -> Bool = { _ in true }) throws {
+        var (filter, page) = (filter, 500)
+        while page == 500 {
+          let files = try transaction.files(filter, limit: page, damage)
+          try add(files.filter { isWanted($0.checkout) })
+          page = files.count
+          filter.after = files.last.map { CheckoutPlace($0.checkout) }
+        }
+      }
+      let (mode, provider) = (account.mode, account.provider)
+      try addAll(CheckoutFilter(mode: mode, provider: provider, from: window.lowerBound, before: window.upperBound))
+      for filter in [
+        CheckoutFilter(mode: mode, provider: provider, phases: [.held]),
+        CheckoutFilter(mode: mode, provider: provider, payment: .pending),
+      ] { try addAll(filter) { Undecided($0) != nil } }
+      if let shop { try add(try transaction.files(ofOrders: orders, shop, account.mode, damage)) }
+      for group in Set(groups) { try add(try transaction.files(under: group, account, damage)) }
+      return payments
+    }
+  }
+
+  /// The orders that were paid at another account of the mode, and not at this one. Their money is in the other's ledger.
+  /// Unreadable checkouts are skipped; `unreadable` names them.
+  public func orders(
+    _ orders: [String], of shop: ShopID, paidOutside account: ProviderAccountID
+  ) async throws -> Set<String> {
+    try await read { [damage] transaction in
+      let paid = try transaction.files(ofOrders: orders, shop, account.mode, damage)
+        .filter { $0.checkout.phase == .paid }
+      let inside = paid.filter { $0.checkout.accountID == account }.map(\.order.reference)
+      return Set(paid.map(\.order.reference)).subtracting(inside)
+    }
+  }
+}
+
+extension DatabaseTransaction {
+  /// All attempts to pay for some orders.
+  fileprivate func files<Failure>(
+    ofOrders orders: [String], _ shop: ShopID, _ mode: Mode, _ damage: Damage<Failure>
+  ) throws -> [CheckoutFile] {
+    let ids = try rows(
+      """
+      SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id
+      WHERE orders.shop = $1 AND orders.mode = $2 AND orders.reference \(Self.isOne(of: "$3")) ORDER BY checkouts.id
+      """, [.text(shop.text), .text(mode.rawValue), .texts(orders)])
+    return try files(ids.map { CheckoutID($0.text(0)) }, damage)
+  }
+
+  /// The checkouts of a group's ids. The character after the hyphen is the point.
+  fileprivate func files<Failure>(
+    under group: String, _ account: ProviderAccountID, _ damage: Damage<Failure>
+  ) throws -> [CheckoutFile] {
+    let ids = try rows(
+      """
+      SELECT DISTINCT checkout FROM provider_references
+      WHERE provider = $1 AND account = $2 AND mode = $3 AND value >= $4 AND value < $5 ORDER BY checkout
+      """, account.columns.values + [.text(group + "-"), .text(group + ".")])
+    return try files(ids.map { CheckoutID($0.text(0)) }, damage)
+  }
+
+  /// The payments of checkouts, without those that cannot have been paid.
+  fileprivate func recordedPayments<Failure>(
+    _ files: [CheckoutFile], _ damage: Damage<Failure>
+  ) throws -> [RecordedPayment] {
+    guard !files.isEmpty else { return [] }
+    let ids: [StatementValue] = [.texts(files.map(\.checkout.id.text))]
+    let ofThem = "WHERE checkout \(Self.isOne(of: "$1"))"
+    let movements = Dictionary(
+      grouping: try rows("SELECT \(LedgerEntry.columns), checkout FROM ledger \(ofThem) ORDER BY position", ids)
+    ) { $0.text(6) }
+    // Entries of the ledger have no date of their own, and the timeline has each movement.
+    let moved = Dictionary(
+      uniqueKeysWithValues: try rows(
+        #"SELECT checkout, max(at) FROM log \#(ofThem) AND body LIKE '%"what":{"money":%' GROUP BY 1"#, ids
+      ).map { ($0.text(0), $0.moment(1)) })
+    return try files.compactMap { file in
+      let id = file.checkout.id
+      return try damage.skipping {
+        let entries: [LedgerEntry]
+        do { entries = try (movements[id.text] ?? []).map { try LedgerEntry(row: $0) } } catch let row as DamagedRow {
+          throw DamagedRow(row.reason, of: id)
+        }
+        let payment = RecordedPayment(
+          file.checkout, orderReference: file.order.reference, entries: entries, movedAt: moved[id.text],
+          overdueAt: file.overdueAt)
+        return payment.mayHaveCharge || !entries.isEmpty ? payment : nil
+      }
+    }
+  }
+}

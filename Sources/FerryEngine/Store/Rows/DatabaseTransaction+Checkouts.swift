@@ -1,0 +1,267 @@
+package import FerryCheckout
+package import FerryCore
+
+extension DatabaseTransaction {
+  /// The columns of a checkout's file. There is a row for each command, or one without: the others are repeated in each.
+  package static var fileColumns: String {
+    "\(CheckoutFile.columns), \(fence), commands.body, commands.request_content"
+  }
+
+  package static var fileTables: String {
+    """
+    checkouts JOIN orders ON orders.id = order_id
+      LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
+      LEFT JOIN commands ON commands.checkout = checkouts.id
+    """
+  }
+
+  /// Everything of a checkout, or nil.
+  /// - Throws: `DamagedRow`.
+  package func file(_ id: CheckoutID) throws -> CheckoutFile? {
+    try CheckoutFile(
+      rows(
+        "SELECT \(Self.fileColumns) FROM \(Self.fileTables) WHERE checkouts.id = $1 ORDER BY commands.number",
+        [.text(id.text)]))
+  }
+
+  /// Checkouts in the order of their ids, without those that cannot be read: they are reported when they are next read.
+  package func files<Failure>(_ ids: [CheckoutID], _ damage: Damage<Failure>) throws -> [CheckoutFile] {
+    guard !ids.isEmpty else { return [] }
+    let rows = try rows(
+      """
+      SELECT \(Self.fileColumns) FROM \(Self.fileTables)
+      WHERE checkouts.id \(Self.isOne(of: "$1")) ORDER BY checkouts.id, commands.number
+      """, [.texts(ids.map(\.text))])
+    let files = Dictionary(grouping: rows) { $0.text(8) }
+    return try ids.compactMap { id in try damage.skipping { try CheckoutFile(files[id.text] ?? []) } }
+  }
+
+  /// Checkouts by a filter, newest first, without those that cannot be read.
+  package func files<Failure>(
+    _ filter: CheckoutFilter, limit: Int, _ damage: Damage<Failure>
+  ) throws -> [CheckoutFile] {
+    try filter.list(limit: limit, places: places) { try files($0, damage) }
+  }
+
+  /// The places of a filter's checkouts, and of some that the filter does not include if it looks something up.
+  private func places(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+    filter.isLookUp ? try found(filter, limit: limit) : try listed(filter, limit: limit)
+  }
+
+  /// Looks up what a filter searches for, each by an index, and what is overdue.
+  private func found(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+    var values = filter.bounds.values + [.int(limit)]
+    var lookUps = try filter.searches.map { try lookUp($0, &values) }
+    if let now = filter.overdueAt {
+      values += [.moment(now), .moment(now - Checkout.patience)]
+      lookUps.append(
+        """
+        SELECT id FROM checkouts WHERE overdue_at <= $\(values.count - 1)
+        UNION SELECT checkout FROM commands WHERE created_at <= $\(values.count)
+        """)
+    }
+    return try rows(
+      """
+      \(Self.query(for: lookUps)) (created_at, id) >= ($1, $2) AND (created_at, id) < ($3, $4)
+      ORDER BY created_at DESC, id DESC LIMIT $5
+      """, values
+    ).map { CheckoutPlace($0) }
+  }
+
+  /// A query for the ids of the checkouts that a search finds.
+  private func lookUp(_ search: CheckoutSearch, _ values: inout [StatementValue]) throws -> String {
+    let keys = search.keys
+    values.append(.text(search.text))
+    let text = "$\(values.count)"
+    var queries: [String] = []
+    if keys.contains(.id) { queries.append("SELECT \(text)") }
+    for (key, column) in [(.orderReference, "reference"), (.orderNumber, "number")] as [(CheckoutSearch.Keys, String)]
+    where keys.contains(key) {
+      queries.append(
+        "SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id WHERE orders.\(column) = \(text)")
+    }
+    if keys.contains(.providerReference) { queries.append(try lookUp(reference: text, &values)) }
+    if keys.contains(.email) {
+      for column in ["email", "stated_email"] {
+        queries.append("SELECT checkout FROM buyer_details WHERE \(Self.isAddress(column, text))")
+      }
+    }
+    return queries.isEmpty ? "SELECT id FROM checkouts WHERE false" : queries.joined(separator: " UNION ")
+  }
+
+  package func isCheckout(_ id: CheckoutID) throws -> Bool {
+    try row("SELECT 1 FROM checkouts WHERE id = $1", [.text(id.text)]) != nil
+  }
+}
+
+// MARK: Writing
+
+extension DatabaseTransaction {
+  /// - Parameter more: Columns that only this database has.
+  package func insert(_ file: CheckoutFile, with more: StoredColumns = [:]) throws {
+    let checkout = file.checkout
+    let fixed: StoredColumns = [
+      "id": .text(checkout.id.text), "order_id": .text(checkout.order.text), "created_at": .moment(checkout.createdAt),
+    ]
+    try insert(checkout.accountID.columns + fixed + file.changingColumns + more, into: "checkouts")
+    if file.hasBuyer { try upsertBuyer(of: file) }
+    for command in file.outstanding { try upsert(command) }
+    try list(checkout)
+    if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
+  }
+
+  /// Writes what differs between two states of a checkout. One statement writes all columns that can change, because each
+  /// update writes the whole row.
+  /// - Parameters:
+  ///   - more: Columns that only this database has.
+  ///   - always: True to write the row even if it is as before.
+  package func update(
+    _ old: CheckoutFile, to new: CheckoutFile, with more: StoredColumns = [:], always: Bool = false
+  ) throws {
+    if new.order != old.order { try update(new.order) }
+    if !new.hasSameRow(as: old) || always {
+      try update("checkouts", try new.changingColumns + more, where: ["id": .text(new.checkout.id.text)])
+    }
+    try list(new.checkout, insteadOf: old.checkout)
+    if new.details != old.details || new.buyerFacts != old.buyerFacts {
+      if new.hasBuyer { try upsertBuyer(of: new) } else { try forget(new.checkout.id) }
+    }
+    for command in old.outstanding
+    where !new.outstanding.contains(where: { $0.command.number == command.command.number }) {
+      try delete(
+        from: "commands", where: ["checkout": .text(command.checkout.text), "number": .int(command.command.number)])
+    }
+    for command in new.outstanding where !old.outstanding.contains(command) { try upsert(command) }
+    if new.lastMessage != old.lastMessage { try setLastMessage(new.lastMessage, of: new.checkout.id) }
+  }
+
+  private func upsertBuyer(of file: CheckoutFile) throws {
+    try upsert(
+      [
+        "checkout": .text(file.checkout.id.text), "body": try .json(file.details), "facts": try .json(file.buyerFacts),
+      ] + Self.lookUps(of: file), into: "buyer_details", key: ["checkout"])
+  }
+
+  package func forget(_ id: CheckoutID) throws {
+    try delete(from: "buyer_details", where: ["checkout": .text(id.text)])
+  }
+
+  /// Enters a checkout into its group, or moves it there from its former one.
+  private func list(_ checkout: Checkout, insteadOf former: Checkout? = nil) throws {
+    let (group, last) = (CheckoutGroup(checkout), former.map { CheckoutGroup($0) })
+    guard group != last else { return }
+    let place: StoredColumns = ["created_at": .moment(checkout.createdAt), "checkout": .text(checkout.id.text)]
+    if let last { try delete(from: "listed_checkouts", where: last.columns + place) }
+    try insert(group.columns + place, into: "listed_checkouts")
+  }
+
+  private func setLastMessage(_ sequence: Int, of id: CheckoutID) throws {
+    try upsert(["checkout": .text(id.text), "sequence": .int(sequence)], into: "last_messages", key: ["checkout"])
+  }
+}
+
+extension CheckoutFile {
+  /// The columns of `checkouts` that can change.
+  fileprivate var changingColumns: StoredColumns {
+    get throws {
+      [
+        "phase": .text(checkout.phase.name.rawValue), "is_live": .bool(isLive),
+        "is_final": .bool(checkout.phase.isFinal), "wake_at": .moment(checkout.wakeAt),
+        "overdue_at": .moment(checkout.overdueAt), "body": try .json(checkout), "round_trips": try .json(roundTrips),
+        "return_urls": try .json(sentReturnURLs.isEmpty ? nil : sentReturnURLs), "record": .bytes(record),
+        "left_at": .moment(firstStay?.leftAt), "returned_at": .moment(firstStay?.returnedAt),
+      ]
+    }
+  }
+
+  /// True if the row in `checkouts` is as it was.
+  fileprivate func hasSameRow(as old: CheckoutFile) -> Bool {
+    checkout == old.checkout && isLive == old.isLive && roundTrips == old.roundTrips
+      && sentReturnURLs == old.sentReturnURLs && record == old.record && firstStay == old.firstStay
+  }
+
+  /// True for the attempt that may still pay its order.
+  private var isLive: Bool { order.live == checkout.id }
+}
+
+// MARK: Orders, keys and references
+
+extension DatabaseTransaction {
+  package func insert(_ order: Order) throws {
+    try insert(
+      [
+        "id": .text(order.id.text), "shop": .text(order.shop.text), "mode": .text(order.mode.rawValue),
+        "reference": .text(order.reference), "number": .text(order.number), "live": .text(order.live?.text),
+        "paid_by": .text(order.paidBy?.text), "body": try .json(order),
+      ], into: "orders")
+  }
+
+  package func update(_ order: Order) throws {
+    try update(
+      "orders",
+      ["live": .text(order.live?.text), "paid_by": .text(order.paidBy?.text), "body": try .json(order)],
+      where: ["id": .text(order.id.text)])
+  }
+
+  /// Keeps a key as long as its checkout.
+  package func enter(_ key: CreationKey, of reference: OrderReference, for id: CheckoutID) throws {
+    try run(
+      """
+      INSERT INTO creation_keys (shop, mode, key, digest, checkout, created_at)
+      SELECT $1, $2, $3, $4, id, created_at FROM checkouts WHERE id = $5
+      """,
+      [
+        .text(reference.shop.text), .text(reference.mode.rawValue), .text(key.key), .text(key.digest), .text(id.text),
+      ])
+  }
+
+  /// The number of an account's last counted reference; 0 before the first.
+  package func lastReferenceNumber(of account: ProviderAccountID) throws -> Int64 {
+    try row(
+      "SELECT max(number) FROM reference_numbers WHERE provider = $1 AND account = $2 AND mode = $3",
+      account.columns.values)?.intIfPresent(0) ?? 0
+  }
+
+  /// Keeps a number of a counted reference, which no other command of the account gets.
+  package func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
+    try insert(
+      checkout.accountID.columns + ["number": .int(number), "checkout": .text(checkout.id.text)],
+      into: "reference_numbers")
+  }
+}
+
+// MARK: Operators' sessions
+
+extension DatabaseTransaction {
+  /// Two servers at once may leave one session too many, until the next one begins.
+  package func beginOperatorSession(_ session: OperatorSession, _ limits: OperatorSessionLimits) throws {
+    let now = session.startedAt
+    try run(
+      "DELETE FROM operator_sessions WHERE started_at <= $1 OR used_at <= $2",
+      [.moment(now - limits.longest), .moment(now - limits.idle)])
+    try run(
+      """
+      DELETE FROM operator_sessions WHERE digest IN (
+        SELECT digest FROM operator_sessions ORDER BY used_at DESC, digest LIMIT \(Int64.max) OFFSET $1)
+      """, [.int(limits.most - 1)])
+    try insert(
+      [
+        "digest": .text(session.digest), "name": .text(session.name), "fingerprint": .text(session.fingerprint),
+        "started_at": .moment(session.startedAt), "used_at": .moment(session.usedAt),
+      ], into: "operator_sessions")
+  }
+
+  package func operatorSession(_ digest: String) throws -> OperatorSession? {
+    try row("SELECT \(OperatorSession.columns) FROM operator_sessions WHERE digest = $1", [.text(digest)])
+      .map { OperatorSession($0) }
+  }
+
+  package func noteUse(ofSession digest: String, at now: Moment) throws {
+    try run(
+      "UPDATE operator_sessions SET used_at = $1 WHERE digest = $2 AND used_at < $1", [.moment(now), .text(digest)])
+  }
+
+  package func endOperatorSession(_ digest: String) throws {
+    try delete(from: "operator_sessions", where: ["digest": .text(digest)])
+  }
+}

@@ -1,0 +1,144 @@
+package import FerryCheckout
+package import FerryCore
+package import FerryProvider
+
+/// A value for a parameter of a statement. Each kind has one type in the database, for nulls too, so that a statement is
+/// prepared once.
+package enum StatementValue: Hashable, Sendable {
+  case int(Int64?)
+  case text(String?)
+  case bytes([UInt8]?)
+  case bool(Bool?)
+  case ints([Int64])
+  case texts([String])
+
+  package static func int(_ value: Int) -> Self { .int(Int64(value)) }
+  package static func moment(_ moment: Moment?) -> Self { .int(moment?.milliseconds) }
+  package static func json(_ value: (some Encodable)?) throws -> Self {
+    .text(try value.map { try StoredJSON.text($0) })
+  }
+}
+
+/// The columns of a row that is written, with their values.
+package struct StoredColumns: ExpressibleByDictionaryLiteral {
+  package private(set) var names: [String]
+  package private(set) var values: [StatementValue]
+
+  package init(dictionaryLiteral columns: (String, StatementValue)...) {
+    names = columns.map(\.0)
+    values = columns.map(\.1)
+  }
+
+  package static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    sum.names += right.names
+    sum.values += right.values
+    return sum
+  }
+
+  /// The columns compared or set: `name = $2, mode = $3`.
+  /// - Parameter first: The number of the first parameter.
+  fileprivate func equalities(from first: Int = 1, _ separator: String) -> String {
+    names.enumerated().map { "\($1) = $\(first + $0)" }.joined(separator: separator)
+  }
+}
+
+/// A transaction of a database. Extensions have the statements that are the same in every database of Ferry: their
+/// parameters are `$1`, `$2` and so on.
+package protocol DatabaseTransaction {
+  associatedtype Row: StoredRow
+
+  func run(_ sql: String, _ values: [StatementValue]) throws
+  func rows(_ sql: String, _ values: [StatementValue]) throws -> [Row]
+
+  /// The condition that a column has a value of a list.
+  /// - Parameter list: The parameter.
+  static func isOne(of list: String) -> String
+  /// At the end of a query for rows that are to be deleted: leaves out those that another transaction changes.
+  static var skippingLocked: String { get }
+  /// The fence of a checkout.
+  static var fence: String { get }
+  /// Copies of the buyer's e-mail addresses for look-ups; none in a database that makes them itself.
+  static func lookUps(of file: CheckoutFile) -> StoredColumns
+
+  /// Lets the COMMIT return before the disk has the changes, where the database can do so for one transaction.
+  func commitBeforeFlush()
+
+  /// Adds a command, or replaces the one of its number.
+  func upsert(_ command: StoredCommand) throws
+  /// The checkout of the first of some references that belongs to any checkout.
+  func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID?
+  func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) throws -> Bool
+  /// The first position of the log that a transaction may still fill, as far as one has begun to.
+  func firstOpenPosition() throws -> Int64
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount]
+  /// The latest messages of a filter, newest first.
+  /// - Parameter changing: True to lock them.
+  func webhooks(_ filter: WebhookFilter, limit: Int, changing: Bool) throws -> [WebhookDelivery]
+
+  /// The places of a filter's checkouts, newest first, merged from the groups that it includes.
+  func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace]
+  /// The beginning of a query for moment and id of the checkouts that all look-ups have, up to its first condition.
+  static func query(for lookUps: [String]) -> String
+  /// A query for the checkouts with a provider's reference.
+  /// - Parameters:
+  ///   - text: The parameter with the reference.
+  ///   - values: Gets the values of further parameters.
+  func lookUp(reference text: String, _ values: inout [StatementValue]) throws -> String
+  /// The condition that a column of `buyer_details` has an address.
+  static func isAddress(_ column: String, _ text: String) -> String
+}
+
+extension DatabaseTransaction {
+  /// A statement that yields at most one row; of several, the first.
+  package func row(_ sql: String, _ values: [StatementValue] = []) throws -> Row? { try rows(sql, values).first }
+
+  /// - Parameter conflict: The `ON CONFLICT` clause.
+  package func insert(_ columns: StoredColumns, into table: String, _ conflict: String = "") throws {
+    let parameters = (1...columns.names.count).map { "$\($0)" }.joined(separator: ", ")
+    try run(
+      "INSERT INTO \(table) (\(columns.names.joined(separator: ", "))) VALUES (\(parameters)) \(conflict)",
+      columns.values)
+  }
+
+  /// Adds a row, or changes the one with the same values in the columns of the key.
+  package func upsert(_ columns: StoredColumns, into table: String, key: [String]) throws {
+    let others = columns.names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }
+    try insert(
+      columns, into: table,
+      "ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET \(others.joined(separator: ", "))")
+  }
+
+  package func update(_ table: String, _ columns: StoredColumns, where key: StoredColumns) throws {
+    try run(
+      """
+      UPDATE \(table) SET \(columns.equalities(", "))
+      WHERE \(key.equalities(from: columns.names.count + 1, " AND "))
+      """, columns.values + key.values)
+  }
+
+  package func delete(from table: String, where key: StoredColumns) throws {
+    try run("DELETE FROM \(table) WHERE \(key.equalities(" AND "))", key.values)
+  }
+}
+
+// MARK: Columns
+
+extension ProviderAccountID {
+  package var columns: StoredColumns {
+    ["provider": .text(provider.text), "account": .text(account.text), "mode": .text(mode.rawValue)]
+  }
+}
+
+extension OrderReference {
+  package var columns: StoredColumns {
+    ["shop": .text(shop.text), "mode": .text(mode.rawValue), "reference": .text(reference)]
+  }
+}
+
+extension CheckoutFilter.Bounds {
+  /// Two places, each by its moment and id.
+  package var values: [StatementValue] {
+    [.moment(from.createdAt), .text(from.id.text), .moment(to.createdAt), .text(to.id.text)]
+  }
+}

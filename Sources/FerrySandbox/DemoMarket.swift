@@ -1,0 +1,32 @@
+package import FerryCore
+package import FerryWeb
+
+extension Market.PriceList {
+  /// The prices of a demo, all in minor units.
+  /// - Parameters:
+  ///   - countries: Goods are delivered there.
+  ///   - zones: Regions with another delivery price, in the spellings of buyers.
+  ///   - methods: The names of payment methods besides cards.
+  package init(
+    _ currency: Currency, small: Int64, large: Int64, delivery: Int64, to countries: [String],
+    zones: [(regions: [String], price: Int64)] = [], methods: [String] = []
+  ) {
+    func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
+    self.init(
+      small: money(small), large: money(large),
+      shipping: ShippingRule(
+        standard: money(delivery), zones: zones.map { .init(regions: $0.regions, price: money($0.price)) },
+        countries: countries),
+      methods: methods)
+  }
+}
+
+extension Rate {
+  /// The tax rate of a demo.
+  package static func demo(basisPoints: Int64) -> Rate {
+    guard let rate = Rate(basisPoints: basisPoints) else {
+      preconditionFailure("\(basisPoints) basis points are no rate.")
+    }
+    return rate
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryServer
+
+struct PaymentsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "payments", abstract: "List, capture, void and refund payments.",
+    discussion: CheckoutsCommand.asksTheServer,
+    subcommands: [ListPayments.self, CapturePayment.self, VoidPayment.self, RefundPayment.self])
+}
+
+struct ListPayments: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the shop's latest payments, newest first, or the operations of one payment.",
+    usage: "ferry payments list [<options>] [<checkout>]")
+
+  @OptionGroup var server: ServerOptions
+
+  @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) Lists the operations of its payment."))
+  var checkout: String?
+
+  @Flag(help: "Only payments that can still be captured.") var capturable = false
+
+  @Flag(help: "Only payments with an operation in progress.") var pending = false
+
+  @OptionGroup var filter: CheckoutFilterOptions
+
+  @OptionGroup var limit: ListLimit
+
+  @OptionGroup var output: JSONOption
+
+  func validate() throws {
+    if capturable, pending { throw ValidationError("--capturable and --pending cannot be used together.") }
+  }
+
+  func run() async throws { print(try await server.asking { try await text($0) }) }
+
+  private func text(_ server: ServerClient) async throws -> String {
+    if let checkout {
+      let id = try await server.checkout(named: checkout)
+      let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+      guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
+      return output.json
+        ? try JSONOutput.text(money) : PaymentText.lines(payment, money.operations, .output).joined(separator: "\n")
+    }
+    var query = filter.query
+    query["state"] = capturable ? "capturable" : pending ? "pending" : nil
+    let list: PaymentsBody = try await server.list("/v1/payments", query, limit: limit.limit)
+    if output.json { return try JSONOutput.text(list) }
+    guard list.payments.isEmpty else {
+      return TextTable.text(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output)
+    }
+    if filter.isUsed { return "No payments match." }
+    return capturable ? "No payment can be captured." : pending ? "No operation is in progress." : "No payments yet."
+  }
+}
+
+struct CapturePayment: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "capture", abstract: "Capture an authorized payment.",
+    usage: "ferry payments capture [<options>] <checkout>",
+    discussion: "With a provider that captures only once, such as Amazon Pay, a partial capture releases the rest.")
+
+  @OptionGroup var operation: OperationOptions
+
+  func run() async throws { try await operation.perform("capture") }
+}
+
+struct RefundPayment: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "refund", abstract: "Refund a captured payment.",
+    usage: "ferry payments refund [<options>] <checkout>",
+    discussion: "The provider may take days to decide. `ferry payments list CHECKOUT` shows the state of the refund.")
+
+  @OptionGroup var operation: OperationOptions
+
+  func run() async throws { try await operation.perform("refund") }
+}
+
+struct VoidPayment: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "void", abstract: "Release an authorization that has not been captured.",
+    usage: "ferry payments void [<options>] <checkout>", discussion: "A voided payment cannot be captured any more.")
+
+  @OptionGroup var server: ServerOptions
+
+  @OptionGroup var argument: CheckoutArgument
+
+  func run() async throws {
+    try await server.asking { server in
+      let id = try await server.checkout(named: argument.checkout)
+      try PaymentText.report(try await server.post("/v1/checkouts/\(id)/void"), of: id)
+    }
+  }
+}
+
+/// The payment and the amount that a command moves money of.
+struct OperationOptions: ParsableArguments {
+  @OptionGroup var server: ServerOptions
+
+  @OptionGroup var argument: CheckoutArgument
+
+  @Option(help: "The amount, in the payment's currency: 8980 or 12.50. (default: all that is left)")
+  var amount: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A key of your choice. Repeat the command with the same key to retry it safely.", valueName: "key"))
+  var idempotencyKey: String?
+
+  /// - Parameter kind: "capture" or "refund".
+  func perform(_ kind: String) async throws {
+    if let amount, amount.hasPrefix("-") {
+      throw CommandFailure("--amount must be positive: \(amount).")
+    }
+    let key = idempotencyKey ?? SystemRandomness().token()
+    try await server.asking { server in
+      let id = try await server.checkout(named: argument.checkout)
+      let amount = try await money(server, id)
+      let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
+        kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
+        PaymentOrderBody(amount: amount), key: key)
+      try PaymentText.report(answer, of: id)
+    }
+  }
+
+  private func money(_ server: ServerClient, _ id: String) async throws -> Money? {
+    guard let amount else { return nil }
+    let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+    guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
+    return try AmountArgument.money(amount, "--amount", payment.authorized.currency)
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func noPayment(_ id: String) -> CommandFailure {
+    CommandFailure("Checkout \(id) has no payment. `ferry checkouts show \(id)` shows its state.")
+  }
+}

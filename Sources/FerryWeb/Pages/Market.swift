@@ -1,0 +1,55 @@
+public import FerryCore
+
+/// A country that a demo shop sells in: its languages, currencies, tax and delivery. The sandbox of each provider names the
+/// market of its demo, so that no shop is written for a provider.
+public struct Market: Sendable {
+  /// ISO 3166-1 alpha-2: "JP".
+  public let country: String
+  /// The country's name.
+  public let name: Translations<String>
+  /// The languages of its buyers, the usual one first. At least one.
+  public let languages: [Language]
+  public let tax: TaxRule
+  /// The codes of the identity documents that its buyers name when they pay: "CC". Empty if nobody asks for one.
+  public let documentTypes: [String]
+  /// True if addresses name a state, prefecture or department.
+  public let hasRegions: Bool
+  /// True if every address has a postal code.
+  public let hasPostalCodes: Bool
+  /// One for each currency, the usual one first. At least one.
+  public let prices: [PriceList]
+
+  public init(
+    country: String, name: Translations<String>, languages: [Language], tax: TaxRule,
+    documentTypes: [String] = [], hasRegions: Bool = true, hasPostalCodes: Bool = false,
+    prices: [PriceList]
+  ) {
+    precondition(!languages.isEmpty && !prices.isEmpty, "A market has a language and a price list.")
+    self.country = country
+    self.name = name
+    self.languages = languages
+    self.tax = tax
+    self.documentTypes = documentTypes
+    self.hasRegions = hasRegions
+    self.hasPostalCodes = hasPostalCodes
+    self.prices = prices
+  }
+
+  /// The prices of a small and a large article, and of delivery, in one currency.
+  public struct PriceList: Hashable, Sendable {
+    public let small: Money
+    public let large: Money
+    public let shipping: ShippingRule
+    /// The names of payment methods besides cards that the provider's page offers in this currency: "Swish".
+    public let methods: [String]
+
+    public init(small: Money, large: Money, shipping: ShippingRule, methods: [String] = []) {
+      self.small = small
+      self.large = large
+      self.shipping = shipping
+      self.methods = methods
+    }
+
+    public var currency: Currency { small.currency }
+  }
+}

@@ -7,16 +7,14 @@ extension CheckoutServer {
 
   /// A router with all routes and middlewares, and the reference of the API.
   public func router() -> Router<ClientContext> {
-    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SecurityHeaders(origin: configuration.base))
-    router.add(
-      middleware: ErrorResponses(
-        problemsBelow: Self.problemPaths, languages: languages, shop: configuration.onlyCheckoutPage))
-    AssetRoutes().add(to: router)
-    ReferenceRoutes().add(to: router)
-    addRoutes(to: router)
-    router.refuseOtherMethods()
-    return router
+    .site(
+      configuration.base,
+      errors: ErrorResponses(
+        problemsBelow: Self.problemPaths, languages: languages, shop: configuration.onlyCheckoutPage)
+    ) { router in
+      ReferenceRoutes().add(to: router)
+      addRoutes(to: router)
+    }
   }
 
   /// Adds the routes to a router that has `SecurityHeaders`, `ErrorResponses` and `AssetRoutes`. Call `refuseOtherMethods` when
@@ -38,7 +36,7 @@ extension CheckoutServer {
     RecordRoutes(server: self).add(to: merchants, lists: lists)
 
     // Routes that commit decisions which protect a buyer are not limited so.
-    let buyers = routes.group(checking: { try rates.count(client(of: $0, $1)) })
+    let buyers = routes.group(checking: { try rates.count(.address(client(of: $0, $1))) })
     StartRoutes(server: self).add(to: buyers)
     NextActionRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)

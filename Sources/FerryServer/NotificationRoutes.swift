@@ -19,7 +19,7 @@ struct NotificationRoutes: Sendable {
   private func notify(
     _ request: Request, _ context: some RemoteAddressRequestContext
   ) async throws -> Response {
-    try server.rates.count(notificationFrom: server.client(of: request, context))
+    try server.rates.count(.notification(server.client(of: request, context)))
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let mode = context.parameters.get("mode").flatMap(Mode.init(rawValue:)),
       case let name = context.parameters.get("account").map({ AccountName($0) }) ?? .main,

@@ -18,13 +18,24 @@ struct OperationsRoutes: Sendable {
     router.get("/health") { _, _ in try alive() }
     router.get("/ready") { _, _ in try await ready() }
     guard let metrics = server.metrics else { return }
-    router.group { request, context in
-      try MetricsReader(
-        request.headers, key: server.configuration.metricsKey,
-        isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
-    }
+    router.group(checking: { request, context in
+      try requireMetricsReader(request.headers, isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
+    })
     .get("/metrics") { _, _ in
       Response("text/plain; version=0.0.4; charset=utf-8", (metrics.text + (await backlog())).utf8)
+    }
+  }
+
+  /// `/metrics` tell how much a shop sells: they are for the holder of the key, or without a key for this machine.
+  /// - Throws: `ProblemResponse` 401 without the key. If no key is set, `Problem` 404 for other machines, as for an unknown
+  ///   address.
+  private func requireMetricsReader(_ headers: HTTPFields, isOfThisMachine: Bool) throws {
+    if let key = server.configuration.metricsKey {
+      guard let presented = headers.bearer, SecretKeyDigest(of: presented) == key else {
+        throw ProblemResponse.unauthorized("Send the key of the metrics: \"Authorization: Bearer\" and the key.")
+      }
+    } else if !isOfThisMachine || headers.cameThroughProxy {
+      throw Problem.nothingHere
     }
   }
 
@@ -84,30 +95,12 @@ struct OperationsRoutes: Sendable {
   }
 }
 
-/// A caller that may read `/metrics`, which tell how much a shop sells: the holder of the key, or without a key this machine.
-private struct MetricsReader: Sendable {
-  /// - Parameter isOfThisMachine: True if the connection comes from this machine.
-  /// - Throws: `ProblemResponse` 401 without the key. If no key is set, `Problem` 404 for other machines, as for an unknown
-  ///   address.
-  init(_ headers: HTTPFields, key: SecretKeyDigest?, isOfThisMachine: Bool) throws {
-    if let key {
-      guard let presented = headers.bearer, SecretKeyDigest(of: presented) == key else {
-        throw ProblemResponse(
-          Problem(.unauthorized, "Send the key of the metrics: \"Authorization: Bearer\" and the key."),
-          headers: [.wwwAuthenticate: "Bearer"])
-      }
-    } else if !isOfThisMachine || headers.cameThroughProxy {
-      throw Problem.nothingHere
-    }
-  }
-}
-
 extension HTTPFields {
   /// True for requests through a proxy, which may be on this machine (RFC 7239, and the older fields).
   fileprivate var cameThroughProxy: Bool {
     contains { field in
       let name = field.name.canonicalName
-      return name == "forwarded" || name == "via" || name.hasPrefix("x-forwarded-") || name == "x-real-ip"
+      return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
     }
   }
 }

@@ -21,22 +21,22 @@ struct AppRoutes: Sendable {
       try Response.json(.ok, AppCheckoutBody($1.caller.file, isVerified: $1.caller.isVerified))
     }
 
-    let verified = apps.group { _, context in try VerifiedApp(context.caller, server.rates) }
-    verified.post("/v1/app/checkouts/{id}/begin") { try await begin($0, $1.caller.id) }
-    verified.post("/v1/app/checkouts/{id}/change") { try await change($0, $1.caller.id) }
-    verified.post("/v1/app/checkouts/{id}/keep") { try await keep($1.caller.id) }
-    verified.post("/v1/app/checkouts/{id}/confirm") { try await confirm($0, $1.caller.id) }
-    verified.post("/v1/app/checkouts/{id}/sdk") { try await sdk($1.caller.id) }
-    verified.post("/v1/app/checkouts/{id}/cancel") { try await cancel($1.caller.id) }
+    let verified = apps.group { _, context in try context.caller.verified(server.rates) }
+    verified.post("/v1/app/checkouts/{id}/begin") { try await begin($0, $1.caller) }
+    verified.post("/v1/app/checkouts/{id}/change") { try await change($0, $1.caller) }
+    verified.post("/v1/app/checkouts/{id}/keep") { try await keep($1.caller) }
+    verified.post("/v1/app/checkouts/{id}/confirm") { try await confirm($0, $1.caller) }
+    verified.post("/v1/app/checkouts/{id}/sdk") { try await sdk($1.caller) }
+    verified.post("/v1/app/checkouts/{id}/cancel") { try await cancel($1.caller) }
 
-    let hinting = apps.group { _, context in try VerifiedApp(context.caller, server.rates, as: .appHint) }
-    hinting.post("/v1/app/checkouts/{id}/closed") { try await closed($1.caller.id) }
+    let hinting = apps.group { _, context in try context.caller.verified(server.rates, as: .appHint) }
+    hinting.post("/v1/app/checkouts/{id}/closed") { try await closed($1.caller) }
 
     let claiming = apps.group { _, context in
       if !context.caller.isVerified { CheckoutServer.countClaim("wrong-verifier") }
-      return try VerifiedApp(context.caller, server.rates)
+      return try context.caller.verified(server.rates)
     }
-    claiming.post("/v1/app/checkouts/{id}/claim") { try await claim($0, $1.caller.id) }
+    claiming.post("/v1/app/checkouts/{id}/claim") { try await claim($0, $1.caller) }
   }
 
   private func begin(_ request: Request, _ id: CheckoutID) async throws -> Response {
@@ -89,7 +89,7 @@ struct AppRoutes: Sendable {
 
   /// A code that lets the provider's own SDK pay the checkout in place of a browser.
   private func sdk(_ id: CheckoutID) async throws -> Response {
-    let code = SDKCode(id, server.service.randomness)
+    let code = CheckoutTicket(id, server.service.randomness.token(bytes: 16))
     let now = server.service.time.now
     let provider = try await server.service.update(id) { [server] file, _ in
       let account = file.checkout.accountID
@@ -104,7 +104,7 @@ struct AppRoutes: Sendable {
   }
 
   private func answer(
-    _ file: CheckoutFile, _ ticket: IssuedTicket? = nil, status: HTTPResponse.Status = .ok
+    _ file: CheckoutFile, _ ticket: CheckoutHandoff.Ticket? = nil, status: HTTPResponse.Status = .ok
   ) throws -> Response {
     try .json(status, AppCheckoutBody(file, isVerified: true, ticket: ticket))
   }
@@ -134,23 +134,18 @@ private struct AppCaller: Sendable {
     checkout.phase.isFinal && checkout.expiresAt + .seconds(30 * 86_400) <= now
   }
 
-  private static let refusal = ProblemResponse(
-    Problem(.unauthorized, "Send the client token of this checkout: \"Authorization: Bearer\" and the token."),
-    headers: [.wwwAuthenticate: "Bearer"])
-}
+  private static let refusal = ProblemResponse.unauthorized(
+    "Send the client token of this checkout: \"Authorization: Bearer\" and the token.")
 
-/// An app that has shown client token and verifier, for requests that change its checkout.
-private struct VerifiedApp: Sendable {
-  let id: CheckoutID
-
-  /// Counts the app's rate. A caller without the verifier is counted by address only, and uses up nothing of the app's.
+  /// The id of the checkout, for requests that change it. A caller without the verifier is counted by address only, and uses
+  /// up nothing of the app's rate.
   /// - Throws: `Problem` 403 without the verifier; `ProblemResponse` 429.
-  init(_ caller: AppCaller, _ rates: RequestRates, as side: CheckoutSide = .app) throws {
-    guard caller.isVerified else {
+  func verified(_ rates: RequestRates, as side: CheckoutSide = .app) throws -> CheckoutID {
+    guard isVerified else {
       throw Problem(.forbidden, "Send the checkout's verifier: \"Ferry-Verifier\" and its text. Nothing has changed.")
     }
-    id = caller.file.checkout.id
-    try rates.count(id, by: side)
+    try rates.count(.checkout(file.checkout.id, side))
+    return file.checkout.id
   }
 }
 

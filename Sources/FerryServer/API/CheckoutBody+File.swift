@@ -22,12 +22,12 @@ extension CheckoutBody {
 extension AppCheckoutBody {
   /// - Parameter isVerified: True if the app has shown its verifier. Without the verifier, and while the checkout is locked, the
   ///   app is told the phase and nothing else.
-  init(_ file: CheckoutFile, isVerified: Bool, ticket: IssuedTicket? = nil) {
+  init(_ file: CheckoutFile, isVerified: Bool, ticket: CheckoutHandoff.Ticket? = nil) {
     let checkout = file.checkout
     self.init(
       id: checkout.id.text, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider,
       isLocked: file.roundTrips.isLocked,
-      ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) },
+      ticket: ticket,
       expiresAt: checkout.expiresAt)
     guard isVerified, !file.roundTrips.isLocked else { return }
     review = ReviewBody(file)

@@ -42,7 +42,7 @@ struct CheckoutRoutes: Sendable {
       options: body.providerOptions?[body.provider],
       problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer) + optionProblems(body),
       hasRoom: server.hasRoom)
-    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+    let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     let token = body.kind == .app ? ClientToken(service.randomness) : nil
     // Equal for equal checkouts, so that it is known what a new one was stored with.
     let issue = { @Sendable (file: inout CheckoutFile) in
@@ -171,16 +171,17 @@ struct CheckoutRoutes: Sendable {
 
   /// The shop's page of a browser's checkout gets an address to go to. An app makes the address from its own configuration.
   private func answer(
-    _ file: CheckoutFile, _ ticket: IssuedTicket?, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok,
+    _ file: CheckoutFile, _ ticket: CheckoutHandoff.Ticket?, _ token: ClientToken? = nil,
+    _ status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:]
   ) throws -> Response {
     guard file.checkout.kind == .app else {
-      let next = ticket.map { NextBody(url: server.links.start($0.ticket)) }
+      let next = ticket.map { NextBody(url: server.links.start($0)) }
       return try .json(status, CheckoutBody(file, next: next), headers: headers)
     }
     let handoff = CheckoutHandoff(
       checkout: file.checkout.id.text, clientToken: token?.text,
-      ticket: ticket.map { CheckoutHandoff.Ticket(step: $0.step, text: $0.ticket.text) })
+      ticket: ticket)
     return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
 }

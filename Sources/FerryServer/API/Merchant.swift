@@ -2,14 +2,9 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryWeb
+import Foundation
 import HTTPTypes
 import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A caller of `/v1` with a secret key: a shop, in one mode.
 struct Merchant: Hashable, Sendable {
@@ -40,9 +35,8 @@ struct MerchantKeys: Sendable {
     return (known[found].merchant, found)
   }
 
-  private static let refusal = ProblemResponse(
-    Problem(.unauthorized, "Send a secret key of your shop: \"Authorization: Bearer\" and the key."),
-    headers: [.wwwAuthenticate: "Bearer"])
+  private static let refusal = ProblemResponse.unauthorized(
+    "Send a secret key of your shop: \"Authorization: Bearer\" and the key.")
 }
 
 /// The context of a request with a secret key.
@@ -56,7 +50,7 @@ extension RouterMethods {
     let keys = MerchantKeys(server.configuration.shops)
     return explained().group { request, _ in
       let (merchant, key) = try keys.merchant(request.headers)
-      try server.rates.count(key: key)
+      try server.rates.count(.key(key))
       let fields = try request.queryFields()
       if !readingQuery { try ListQuery(fields).requireNoProblems() }
       return merchant
@@ -73,7 +67,7 @@ extension RouterMethods {
       guard let id = context.checkoutID,
         let file = try await server.service.file(id), context.caller.owns(file)
       else { throw Problem.noCheckout }
-      if let side { try server.rates.count(id, by: side) }
+      if let side { try server.rates.count(.checkout(id, side)) }
       try await server.service.flush(id)
       return file
     }

@@ -39,7 +39,7 @@ struct WebhookRoutes: Sendable {
       let checkout = CheckoutID(untrusted: message.checkout.text),
       let file = try await server.service.file(checkout), merchant.owns(file)
     else { throw Self.noMessage }
-    try server.rates.count(checkout, by: .merchant)
+    try server.rates.count(.checkout(checkout, .merchant))
     let endpoints = try await server.service.sendAgain(message, to: endpoint, by: nil)
     guard !endpoints.isEmpty else { throw Self.noMessage }
     return try .json(.accepted, RetriedMessage(id: message.text, endpoints: endpoints.map(\.text)))

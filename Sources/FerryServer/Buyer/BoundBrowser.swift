@@ -66,7 +66,7 @@ struct BoundBrowser: Sendable {
     let now = server.service.time.now
     guard file.roundTrips.hasComeBack else { return nil }
     guard !file.roundTrips.canShow(code.digest, at: now) else { return code }
-    try server.rates.count(file.checkout.id, by: .browser)
+    try server.rates.count(.checkout(file.checkout.id, .browser))
     let fresh = ReturnCode(server.service.randomness)
     let (_, isRenewed) = try await commit { file -> (event: Event?, result: Bool) in
       guard file.roundTrips.hasComeBack else { return (nil, false) }
@@ -126,8 +126,6 @@ extension CheckoutServer {
       isInApp
       ? deepLinks(other.file, nil)?.button?.button(texts.openApp)
       : configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
-    return Page(
-      status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
-      body: Message(words.title, [words.advice], actions: way ?? .empty).html)
+    return Page(.forbidden, words, language, actions: way ?? .empty)
   }
 }

@@ -83,16 +83,10 @@ struct NextActionPage {
   }
 
   /// The provider cannot be used.
-  var failure: Page { end(.badGateway, texts.notOpened) }
+  var failure: Page { Page(.badGateway, texts.notOpened, language, actions: actions) }
 
   /// The buyer has used the provider's page, and it cannot be opened again.
-  var spent: Page { end(.gone, texts.spent) }
-
-  private func end(_ status: HTTPResponse.Status, _ words: TitledText) -> Page {
-    Page(
-      status: status, language: language, title: words.title, policy: PagePolicy(),
-      body: Message(words.title, [words.advice], actions: actions).html)
-  }
+  var spent: Page { Page(.gone, texts.spent, language, actions: actions) }
 
   /// - Parameter failed: The part that is shown if the action cannot be performed; nil for the usual one.
   private func page(
@@ -101,11 +95,7 @@ struct NextActionPage {
     let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
       language: language, title: texts.toPaymentPage, policy: policy,
-      head: """
-        <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
-        <script nonce="\(nonce)">\(Self.script)</script>
-
-        """,
+      head: StartParts.head(data, Self.script, nonce),
       body: """
         \(StartParts.working(language))\
         \(failed ?? StartParts.part(.failed, actions: actions, language))\

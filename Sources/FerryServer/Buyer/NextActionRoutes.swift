@@ -36,7 +36,7 @@ struct NextActionRoutes: Sendable {
     else { throw Problem.nothingHere }
     do {
       let browser = try BoundBrowser(server, file, request.headers)
-      try server.rates.count(id, by: .browser)
+      try server.rates.count(.checkout(id, .browser))
       return browser
     } catch var other as OtherBrowser {
       if file.roundTrips.binding != nil, try isWithoutCookies(request.headers, id) { other.meaning = .cookiesBlocked }

@@ -78,7 +78,7 @@ struct ReturnRoutes: Sendable {
       guard let file = try await service.file(address.checkout),
         equalInConstantTime(address.nonce, file.roundTrips.nonce)
       else { return }
-      try server.rates.count(address.checkout, by: .otherBrowser)
+      try server.rates.count(.checkout(address.checkout, .otherBrowser))
       try await service.note(return: try await form(request), of: file)
     } catch {
       return
@@ -100,12 +100,12 @@ struct ReturnRoutes: Sendable {
     _ request: Request, _ context: some RemoteAddressRequestContext, _ step: ProviderReturn.Step
   ) async throws -> BoundBrowser {
     guard let address = ProviderReturn(context, step), let file = try await service.file(address.checkout) else {
-      try server.rates.count(server.client(of: request, context))
+      try server.rates.count(.address(server.client(of: request, context)))
       throw Problem.nothingHere
     }
     let (id, nonce) = (address.checkout, address.nonce)
     guard equalInConstantTime(nonce, file.roundTrips.nonce) else {
-      try server.rates.count(server.client(of: request, context))
+      try server.rates.count(.address(server.client(of: request, context)))
       // The nonce may belong to a session from before the checkout was restarted. Nothing is committed.
       guard let former = file.roundTrips.formerNonce, equalInConstantTime(nonce, former) else {
         throw Problem.nothingHere
@@ -114,12 +114,12 @@ struct ReturnRoutes: Sendable {
     }
     do {
       let browser = try BoundBrowser(server, file, request.headers, nonce: nonce)
-      try server.rates.count(id, by: .browser)
+      try server.rates.count(.checkout(id, .browser))
       return browser
     } catch is OtherBrowser {
       let unbound = UnboundReturn(server: server, address: address)
       // A return that protects the buyer is never refused. It protects once: the nonce is another one afterwards.
-      if !unbound.isProtective(for: file) { try server.rates.count(id, by: .otherBrowser) }
+      if !unbound.isProtective(for: file) { try server.rates.count(.checkout(id, .otherBrowser)) }
       throw try await unbound.report()
     }
   }

@@ -72,7 +72,7 @@ struct ReturnToAppPage {
     return Page(
       status: links == nil ? .badRequest : .ok, language: language, title: words.title,
       policy: renewal?.policy ?? PagePolicy(), head: renewal?.head ?? .empty,
-      body: Message(words.title, [words.advice], actions: actions).html)
+      body: Message(words, actions: actions).html)
   }
 
   private var actions: HTML {

@@ -47,13 +47,13 @@ struct ReviewRoutes: Sendable {
     let what = try form.required("what", as: ChangeKind.init(rawValue:))
     let id = browser.file.checkout.id
     let now = server.service.time.now
-    let secret = StartTicket.Secret(server.service.randomness)
+    let secret = server.service.randomness.token(bytes: 24)
     do {
       let (_, issued) = try await browser.commit { file in
         (.leave(change: what), file.issueTicket(secret, for: .change(what), at: now))
       }
       return Response(
-        status: .seeOther, headers: [.location: server.links.start(issued.ticket), .cacheControl: "no-store"])
+        status: .seeOther, headers: [.location: server.links.start(issued), .cacheControl: "no-store"])
     } catch is Refusal {
       return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
     }
@@ -65,7 +65,7 @@ struct ReviewRoutes: Sendable {
       let file = try await server.service.file(id), file.checkout.app?.review == .browser
     else { throw Problem.nothingHere }
     let browser = try BoundBrowser(server, file, request.headers)
-    try server.rates.count(id, by: .browser)
+    try server.rates.count(.checkout(id, .browser))
     return browser
   }
 

@@ -21,17 +21,10 @@ struct StartPage {
 
   var page: Page {
     Page(
-      language: language, title: language.buyerTexts.toPaymentPage, policy: PagePolicy(nonce: nonce), head: head,
+      language: language, title: language.buyerTexts.toPaymentPage, policy: PagePolicy(nonce: nonce),
+      head: StartParts.head(
+        Data(shop: shop?.text, patience: patience.wholeMilliseconds, isEmbedded: embedded != nil), Self.script, nonce),
       body: body)
-  }
-
-  private var head: HTML {
-    let data = Data(shop: shop?.text, patience: patience.wholeMilliseconds, isEmbedded: embedded != nil)
-    return """
-      <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
-      <script nonce="\(nonce)">\(Self.script)</script>
-
-      """
   }
 
   private var body: HTML {
@@ -54,6 +47,15 @@ struct StartPage {
 
 /// The parts that the pages between shop and provider have in common. Their scripts show one `data-part` at a time.
 enum StartParts {
+  /// - Parameter data: For the script.
+  static func head(_ data: some Encodable, _ script: HTML, _ nonce: Nonce) -> HTML {
+    """
+    <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
+    <script nonce="\(nonce)">\(script)</script>
+
+    """
+  }
+
   static func working(_ language: Language) -> HTML {
     """
     <div data-part="working" hidden><h1 class="hidden">\(language.buyerTexts.toPaymentPage)</h1>\
@@ -68,15 +70,14 @@ enum StartParts {
   ) -> HTML {
     let words = words ?? trouble.text(language.buyerTexts)
     return """
-      <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
+      <div data-part="\(trouble.rawValue)" hidden>\(Message(words, actions: actions).html)</div>
 
       """
   }
 
   static func scriptNeeded(_ shop: Link?, _ language: Language) -> HTML {
-    let words = language.buyerTexts.scriptNeeded
     let toShop = shop?.button(language.buyerTexts.backToShop) ?? .empty
-    return Message(words.title, [words.advice], actions: toShop).html
+    return Message(language.buyerTexts.scriptNeeded, actions: toShop).html
   }
 }
 

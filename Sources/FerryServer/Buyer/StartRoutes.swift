@@ -46,7 +46,7 @@ struct StartRoutes: Sendable {
     do {
       try SameOrigin(base: server.configuration.base).require(request.headers)
       let body: Body = try await request.json(limit: 1024)
-      guard let ticket = StartTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
+      guard let ticket = CheckoutTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
       let facts = BuyerFacts(
         ipAddress: server.address(of: request, context),
         userAgent: request.headers[.userAgent].map { String($0.prefix(512)) })
@@ -63,7 +63,7 @@ struct StartRoutes: Sendable {
     }
   }
 
-  private func spend(_ ticket: StartTicket, _ headers: HTTPFields, _ facts: BuyerFacts) async throws -> Response {
+  private func spend(_ ticket: CheckoutTicket, _ headers: HTTPFields, _ facts: BuyerFacts) async throws -> Response {
     let id = ticket.checkout
     let service = server.service
     let cookie = BindingCookie(id, origin: server.configuration.base)
@@ -75,7 +75,7 @@ struct StartRoutes: Sendable {
     let now = service.time.now
     let mayWait = try await service.file(id)?.maySpendAgain(in: browser) ?? false
     let (file, opened) = try await service.commit(id, mayWait: mayWait) {
-      file, change -> (event: Event?, result: Opened) in
+      file, change -> (event: Event?, result: (leaves: Bool, isFresh: Bool)) in
       let waits = file.maySpendAgain(in: browser)
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
@@ -83,7 +83,7 @@ struct StartRoutes: Sendable {
       guard let step = opening.step, opening.restarts || file.step == step else {
         // A ticket to resume, or a ticket of another tab for a step that is over.
         file.roundTrips.comeBack(code.digest, isSelection: false, at: now)
-        return (nil, Opened(leaves: false, isFresh: opening.isFresh))
+        return (nil, (leaves: false, isFresh: opening.isFresh))
       }
       let mustRestart = step == .select && file.checkout.mustRestart
       if mustRestart, !opening.restarts { file.roundTrips.discard(nonce: nonce) }
@@ -91,7 +91,7 @@ struct StartRoutes: Sendable {
       file.learn(facts, needed: service.needs(of: file.checkout.accountID))
       change.waits = waits
       return (
-        opening.restarts ? .restarted : .leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh)
+        opening.restarts ? .restarted : .leave(change: step.change), (leaves: true, isFresh: opening.isFresh)
       )
     }
     guard let next = opened.leaves ? server.links.next(id) : server.destination(file, code) else {
@@ -117,13 +117,6 @@ struct StartRoutes: Sendable {
       if let file = try? await server.service.file(other), file.checkout.phase.isFinal { ended.append(other) }
     }
     return ended
-  }
-
-  private struct Opened {
-    /// False if the browser goes back.
-    let leaves: Bool
-    /// True if the browser is bound by this ticket.
-    let isFresh: Bool
   }
 
   /// An unknown checkout and an invalid ticket have the same problem.

@@ -10,56 +10,49 @@ import Synchronization
 
 /// Counts the requests of this process, and refuses those above the limits.
 struct RequestRates: Sendable {
-  private let keys: RateLimiter<Int>?
-  private let addresses: RateLimiter<ClientAddress>?
-  private let checkouts: RateLimiter<CheckoutUse>?
-  private let notifications: RateLimiter<ClientAddress>?
+  private let limiters: [String: RateLimiter<CountedUse>]
 
   init(_ limits: RateLimits, _ time: any Timekeeper) {
-    keys = limits.key.map { RateLimiter($0, time) }
-    addresses = limits.address.map { RateLimiter($0, time) }
-    checkouts = limits.checkout.map { RateLimiter($0, time) }
-    notifications = limits.notification.map { RateLimiter($0, time) }
+    let all = [
+      ("key", limits.key), ("address", limits.address), ("checkout", limits.checkout),
+      ("notification", limits.notification),
+    ]
+    limiters = Dictionary(uniqueKeysWithValues: all).compactMapValues { $0.map { RateLimiter($0, time) } }
   }
 
-  /// - Parameter key: The key's index among all keys of all shops.
-  /// - Throws: `ProblemResponse` 429 with `Retry-After`.
-  func count(key: Int) throws(ProblemResponse) {
-    try refuse(keys?.take(key), "key", "This key is used too often. Wait for the time in Retry-After, then continue.")
+  /// - Throws: `ProblemResponse` with `Retry-After`: 429, or 503 for a notification.
+  func count(_ use: CountedUse) throws(ProblemResponse) {
+    let limit = use.limit
+    guard let wait = limiters[limit.name]?.take(use) else { return }
+    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit.name)]).increment()
+    throw ProblemResponse(Problem(limit.kind, limit.detail), retryAfter: wait)
   }
+}
 
-  /// - Throws: `ProblemResponse` 429 with `Retry-After`.
-  func count(_ address: ClientAddress) throws(ProblemResponse) {
-    try refuse(
-      addresses?.take(address), "address", "There were too many requests in a short time. Wait, then try again.")
-  }
+/// A use of the server that a rate limit counts.
+enum CountedUse: Hashable, Sendable {
+  /// The index of a secret key among all keys of all shops.
+  case key(Int)
+  case address(ClientAddress)
+  /// A change of a checkout by a side that was recognized.
+  case checkout(CheckoutID, CheckoutSide)
+  case notification(ClientAddress)
 
-  /// - Parameter side: The side that changes the checkout, after it was recognized.
-  /// - Throws: `ProblemResponse` 429 with `Retry-After`.
-  func count(_ checkout: CheckoutID, by side: CheckoutSide) throws(ProblemResponse) {
-    try refuse(
-      checkouts?.take(CheckoutUse(checkout: checkout, side: side)), "checkout",
-      "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
-    )
-  }
-
-  /// - Throws: `ProblemResponse` 503 with `Retry-After`, because providers do not repeat a notification after a 4xx.
-  func count(notificationFrom address: ClientAddress) throws(ProblemResponse) {
-    guard let wait = notifications?.take(address) else { return }
-    countLimited("notification")
-    throw ProblemResponse(
-      Problem(.unavailable, "Too many notifications in a short time. Send it again later."), retryAfter: wait
-    )
-  }
-
-  private func countLimited(_ limit: String) {
-    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit)]).increment()
-  }
-
-  private func refuse(_ wait: Duration?, _ limit: String, _ detail: String) throws(ProblemResponse) {
-    guard let wait else { return }
-    countLimited(limit)
-    throw ProblemResponse(Problem(.tooManyRequests, detail), retryAfter: wait)
+  /// The name of the limit, and the problem of a use above it. Providers do not repeat a notification after a 4xx.
+  fileprivate var limit: (name: String, kind: Problem.Kind, detail: String) {
+    switch self {
+    case .key:
+      ("key", .tooManyRequests, "This key is used too often. Wait for the time in Retry-After, then continue.")
+    case .address:
+      ("address", .tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
+    case .checkout:
+      (
+        "checkout", .tooManyRequests,
+        "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
+      )
+    case .notification:
+      ("notification", .unavailable, "Too many notifications in a short time. Send it again later.")
+    }
   }
 }
 
@@ -80,12 +73,6 @@ enum CheckoutSide: Hashable, Sendable {
   case shopHint
   /// The shop with its secret key, for its own decisions.
   case merchant
-}
-
-/// The key of the limit on one checkout.
-private struct CheckoutUse: Hashable, Sendable {
-  let checkout: CheckoutID
-  let side: CheckoutSide
 }
 
 /// Warns the operator, once in the life of a process, that requests seem to come through a proxy that is missing in the

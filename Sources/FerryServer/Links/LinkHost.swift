@@ -10,18 +10,16 @@ extension CheckoutServer {
   /// browsers where the link did not open the app. It serves nothing else.
   /// - Parameter origin: The link host's public address.
   public func linkHost(at origin: Origin) -> Router<ClientContext> {
-    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SecurityHeaders(origin: origin))
-    router.add(
-      middleware: ErrorResponses(
-        problemsBelow: ["/.well-known"], languages: LanguagePreference(origin: origin),
-        shop: configuration.onlyCheckoutPage))
-    AssetRoutes().add(to: router)
     let apps = configuration.apps.filter { $0.linkHost == origin }
-    WellKnownRoutes(association: apps.association, assetLinks: apps.assetLinks).add(to: router)
-    LinkPage(base: configuration.base).add(to: router)
-    router.refuseOtherMethods()
-    return router
+    return .site(
+      origin,
+      errors: ErrorResponses(
+        problemsBelow: ["/.well-known"], languages: LanguagePreference(origin: origin),
+        shop: configuration.onlyCheckoutPage)
+    ) { router in
+      WellKnownRoutes(association: apps.association, assetLinks: apps.assetLinks).add(to: router)
+      LinkPage(base: configuration.base).add(to: router)
+    }
   }
 }
 
@@ -40,15 +38,17 @@ public struct WellKnownRoutes: Sendable {
     self.assetLinks = assetLinks
   }
 
-  /// Adds the files that name an app.
-  public func add(to router: some RouterMethods<some RequestContext>) {
-    if !association.details.isEmpty { add(association.json, at: AssociationFile.path, to: router) }
-    if !assetLinks.apps.isEmpty { add(assetLinks.json, at: AssetLinks.path, to: router) }
+  /// The files that name an app, by their paths.
+  var files: [(path: String, json: [UInt8])] {
+    (association.details.isEmpty ? [] : [(AssociationFile.path, association.json)])
+      + (assetLinks.apps.isEmpty ? [] : [(AssetLinks.path, assetLinks.json)])
   }
 
-  private func add(_ json: [UInt8], at path: String, to router: some RouterMethods<some RequestContext>) {
-    let file = Response("application/json", json, headers: [.cacheControl: Self.cacheControl])
-    router.get(RouterPath(path)) { _, _ in file }
+  public func add(to router: some RouterMethods<some RequestContext>) {
+    for (path, json) in files {
+      let file = Response("application/json", json, headers: [.cacheControl: Self.cacheControl])
+      router.get(RouterPath(path)) { _, _ in file }
+    }
   }
 }
 

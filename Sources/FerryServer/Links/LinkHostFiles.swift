@@ -28,13 +28,8 @@ public struct LinkHostFiles: Sendable {
       File(path: "README.md", content: Array(Self.instructions(host, base, page.headers).utf8)),
       File(path: String(AppReturnLink.path.dropFirst()) + "index.html", content: page.bytes),
     ]
-    let association = apps.association
-    if !association.details.isEmpty {
-      files.append(File(path: String(AssociationFile.path.dropFirst()), content: association.json))
-    }
-    let assetLinks = apps.assetLinks
-    if !assetLinks.apps.isEmpty {
-      files.append(File(path: String(AssetLinks.path.dropFirst()), content: assetLinks.json))
+    for (path, json) in WellKnownRoutes(association: apps.association, assetLinks: apps.assetLinks).files {
+      files.append(File(path: String(path.dropFirst()), content: json))
     }
     self.files = files.sorted { $0.path < $1.path }
   }

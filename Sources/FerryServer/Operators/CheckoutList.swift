@@ -48,10 +48,10 @@ struct CheckoutList {
     return """
       <details class="panel"\(if: query.isLimited, " open")><summary>\(frame.texts.filter)</summary>\
       <form class="filters" action="\("/checkouts" as Link)" aria-label="\(frame.texts.filter)">\
-      \(select("state", frame.texts.state, states, query.state?.rawValue))\
-      \(select("provider", frame.texts.provider, sellers, query.provider?.text))\
-      \(if: frame.modes.count > 1, select("mode", frame.texts.mode, modes, query.mode?.rawValue))\
-      \(date("from", frame.texts.from, query.from))\(date("until", frame.texts.until, query.until))\
+      \(select("state", frame.texts.state, states, query["state"]))\
+      \(select("provider", frame.texts.provider, sellers, query["provider"]))\
+      \(if: frame.modes.count > 1, select("mode", frame.texts.mode, modes, query["mode"]))\
+      \(date("from", frame.texts.from, query["from"]))\(date("until", frame.texts.until, query["until"]))\
       \(Button(frame.texts.show, .secondary).html)</form></details>
       """
   }
@@ -130,75 +130,64 @@ struct CheckoutListQuery: Sendable {
       case .overdue: texts.stateOverdue
       case .capturable: texts.stateCapturable
       case .pending: texts.statePending
-      case .paid: texts.phasePaid
-      case .declined: texts.phaseDeclined
-      case .cancelled: texts.phaseCancelled
-      case .expired: texts.phaseExpired
+      case .paid, .declined, .cancelled, .expired: PhaseName(rawValue: rawValue).text(texts)
       }
     }
   }
 
   let state: State?
-  let provider: ProviderID?
   let mode: Mode?
-  /// As the form has them: "2026-01-02".
-  let from: String?
-  let until: String?
-  private let fromMoment: Moment?
-  private let untilMoment: Moment?
-  private let after: CheckoutPlace?
+  /// The fields that limit the list, as the form has them.
+  private let written: [(name: String, value: String)]
+  /// Without the state.
+  private let others: CheckoutFilter
 
   /// Empty fields count as missing: forms send all.
   /// - Throws: `InvalidField` for a value that the filter does not have.
   init(_ fields: Fields) throws(InvalidField) {
+    var written: [(name: String, value: String)] = []
     func value<Value>(_ name: String, _ read: (String) -> Value?) throws(InvalidField) -> Value? {
       guard let text = fields[name], !text.isEmpty else { return nil }
       guard let value = read(text) else { throw InvalidField(name, .value, in: .query) }
+      written.append((name, text))
       return value
     }
+    func day(_ text: String) -> Moment? { Moment(iso8601: text + "T00:00Z") }
     state = try value("state", State.init(rawValue:))
-    provider = try value("provider") { PlainText.isPlain($0, most: 64) ? ProviderID($0) : nil }
+    let provider = try value("provider") { PlainText.isPlain($0, most: 64) ? ProviderID($0) : nil }
     mode = try value("mode", Mode.init(rawValue:))
-    fromMoment = try value("from", Self.day)
-    untilMoment = try value("until", Self.day)
-    from = fromMoment == nil ? nil : fields["from"]
-    until = untilMoment == nil ? nil : fields["until"]
-    after = try value("after", CheckoutPlace.init(text:))
+    var filter = CheckoutFilter(mode: mode, provider: provider)
+    filter.from = try value("from", day)
+    filter.before = try value("until", day).map { $0 + .seconds(86_400) }
+    self.written = written
+    filter.after = try value("after", CheckoutPlace.init(text:))
+    others = filter
   }
 
-  private static func day(_ text: String) -> Moment? { Moment(iso8601: text + "T00:00Z") }
-
   func filter(at now: Moment) -> CheckoutFilter {
-    var filter = CheckoutFilter(mode: mode, provider: provider)
+    var filter = others
     switch state {
     case .live: filter.phases = .unfinished
-    case .held: filter.phases = [.held]
     case .overdue: filter.overdueAt = now
     case .capturable: filter.payment = .capturable
     case .pending: filter.payment = .pending
-    case .paid: filter.phases = [.paid]
-    case .declined: filter.phases = [.declined]
-    case .cancelled: filter.phases = [.cancelled]
-    case .expired: filter.phases = [.expired]
+    case .held?, .paid?, .declined?, .cancelled?, .expired?:
+      filter.phases = state.map { [PhaseName(rawValue: $0.rawValue)] }
     case nil: break
     }
-    filter.from = fromMoment
-    filter.before = untilMoment.map { $0 + .seconds(86_400) }
-    filter.after = after
     return filter
   }
 
   /// The address of a list with this filter.
   /// - Parameter place: The last checkout of the page before.
   func link(_ path: Link = "/checkouts", after place: CheckoutPlace? = nil) -> Link {
-    let items: [(name: String, value: String?)] = [
-      ("state", state?.rawValue), ("provider", provider?.text), ("mode", mode?.rawValue), ("from", from),
-      ("until", until), ("after", place?.text),
-    ]
-    return Link(path, query: items.compactMap { item in item.value.map { (item.name, $0) } })
+    Link(path, query: written + (place.map { [("after", $0.text)] } ?? []))
   }
 
-  var isLimited: Bool { state != nil || provider != nil || mode != nil || from != nil || until != nil }
+  /// A field as it is written.
+  subscript(name: String) -> String? { written.first { $0.name == name }?.value }
 
-  var isContinued: Bool { after != nil }
+  var isLimited: Bool { !written.isEmpty }
+
+  var isContinued: Bool { others.after != nil }
 }

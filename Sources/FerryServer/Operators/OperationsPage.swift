@@ -26,13 +26,15 @@ public struct OperationsPage: Sendable {
 
   /// A router with all routes and middlewares.
   public func router() -> Router<ClientContext> {
-    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SecurityHeaders(origin: configuration.base))
-    router.add(middleware: ErrorResponses(languages: gate.languages, page: OperatorPage.error))
+    .site(
+      configuration.base, errors: ErrorResponses(languages: gate.languages, page: OperatorPage.error),
+      assets: [.operationsStyle, .operationsScript], routes: addRoutes)
+  }
+
+  private func addRoutes(to router: Router<ClientContext>) {
     if case .keys = gate.access, trustedProxies == 0 {
       router.add(middleware: ForwardedWarning(OperationsPageSettings.trustedProxies))
     }
-    AssetRoutes([.operationsStyle, .operationsScript]).add(to: router)
     let pages = router.group(catching: Self.answer)
     pages.get("/language/{language}") { try language($1.parameters.get("language"), $0) }
     if case .keys(let keys) = gate.access { SignInRoutes(self, keys: keys).add(to: pages) }
@@ -42,8 +44,6 @@ public struct OperationsPage: Sendable {
     LiveRoute(site: self).add(to: pages)
     ActionRoutes(site: self).add(to: pages)
     WebhookPages(site: self).add(to: pages)
-    router.refuseOtherMethods()
-    return router
   }
 
   /// Sends visitors without a session to the sign-in, and explains what the service refuses.
@@ -80,9 +80,6 @@ extension OperatorPage {
     return Page(
       status: status, language: language, title: words.title, policy: PagePolicy(), head: style,
       header: plainHeader(language, backTo: Link(read: request) ?? "/"),
-      body: Message(
-        words.title, [words.advice],
-        actions: ("/" as Link).button(texts.toOverview, .secondary)
-      ).html)
+      body: Message(words, actions: ("/" as Link).button(texts.toOverview, .secondary)).html)
   }
 }

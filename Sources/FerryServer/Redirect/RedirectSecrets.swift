@@ -2,43 +2,35 @@ import Crypto
 import FerryCheckout
 import FerryCore
 import FerryWeb
+import Foundation
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// The right to open one step: the checkout's id and a random part, with a dot between. The ticket of an app says so, because
-/// the start page shows other words then; nothing else depends on that.
-struct StartTicket: Hashable, Sendable {
+/// The right to one act in a checkout: its id and a random part, with a dot between. It opens a step in the buyer's browser, or
+/// stands for the order's reference in a payment order of a provider's SDK; such a code has 48 characters, and providers take 50.
+struct CheckoutTicket: Hashable, Sendable {
   let checkout: CheckoutID
   private let secret: String
 
-  /// The random part.
-  struct Secret: Sendable {
-    fileprivate let text: String
-
-    init(_ randomness: any Randomness) { text = randomness.token(bytes: 24) }
-  }
-
-  init(_ checkout: CheckoutID, forApp: Bool, _ secret: Secret) {
+  /// - Parameters:
+  ///   - secret: In base64url.
+  ///   - isForApp: The ticket of an app says so, because the start page shows other words then; nothing else depends on that.
+  init(_ checkout: CheckoutID, _ secret: String, isForApp: Bool = false) {
     self.checkout = checkout
-    self.secret = (forApp ? "app_" : "") + secret.text
+    self.secret = (isForApp ? "app_" : "") + secret
   }
 
   /// Nil for text that no ticket can be.
   init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = CheckoutID(untrusted: String(parts[0])), (16...128).contains(parts[1].utf8.count)
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let id = CheckoutID(untrusted: parts[0]), PlainText.isPlain(parts[1], most: 128)
     else { return nil }
     checkout = id
-    secret = String(parts[1])
+    secret = parts[1]
   }
 
   var text: String { "\(checkout.text).\(secret)" }
 
+  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -66,32 +58,6 @@ struct ReturnCode: Sendable {
   }
 
   init(_ link: AppReturnLink) { text = link.code }
-
-  var digest: String { TextDigest.sha256(text) }
-}
-
-/// The code that stands for the order's reference in a payment order of a provider's SDK: the checkout's id and a random part,
-/// with a dot between. It has 48 characters; providers take 50.
-struct SDKCode: Hashable, Sendable {
-  let checkout: CheckoutID
-  private let secret: String
-
-  init(_ checkout: CheckoutID, _ randomness: any Randomness) {
-    self.checkout = checkout
-    secret = randomness.token(bytes: 16)
-  }
-
-  /// Nil for text that no code can be.
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = CheckoutID(untrusted: String(parts[0])),
-      PlainText.isPlain(String(parts[1]), most: 64)
-    else { return nil }
-    checkout = id
-    secret = String(parts[1])
-  }
-
-  var text: String { "\(checkout.text).\(secret)" }
 
   var digest: String { TextDigest.sha256(text) }
 }

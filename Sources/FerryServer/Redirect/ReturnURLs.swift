@@ -116,7 +116,7 @@ public struct ServerLinks: Sendable, Hashable {
   static let returned = "returned"
 
   /// The page that opens a step. The ticket is in the fragment, which browsers send to nobody.
-  func start(_ ticket: StartTicket) -> String {
+  func start(_ ticket: CheckoutHandoff.Ticket) -> String {
     base.link("/ferry/start").text + "#" + ticket.text
   }
 

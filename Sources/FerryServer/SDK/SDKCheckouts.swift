@@ -66,14 +66,14 @@ struct SDKCheckouts: Sendable {
 
   /// Nil for a code of another account.
   private func accepted(_ text: String) async throws -> AcceptedCode? {
-    guard let installation, let code = SDKCode(text), var file = try await service.file(code.checkout),
+    guard let installation, let code = CheckoutTicket(text), var file = try await service.file(code.checkout),
       file.checkout.accountID == account, file.checkout.kind == .app
     else { return nil }
     let accepted = AcceptedCode(
       checkout: code.checkout, digest: code.digest, installation: installation, now: service.time.now)
     // A caller with another code or secret is counted by address only.
     try accepted.bind(&file)
-    try server.rates.count(code.checkout, by: .app)
+    try server.rates.count(.checkout(code.checkout, .app))
     return accepted
   }
 
@@ -90,7 +90,7 @@ struct SDKCheckouts: Sendable {
     guard let installation, let id = try await service.checkout(account, reference: reference),
       let file = try await service.file(id), file.roundTrips.isBound(toInstallation: installation.digest)
     else { return nil }
-    try server.rates.count(id, by: .app)
+    try server.rates.count(.checkout(id, .app))
     try await service.flush(id)
     return file
   }

@@ -31,7 +31,7 @@ struct SDKRoutes: Sendable {
       let first = server.sdkBackends(of: provider).first
     else { throw Problem.nothingHere }
     do {
-      try server.rates.count(server.client(of: request, context))
+      try server.rates.count(.address(server.client(of: request, context)))
       let path = String(request.uri.path.dropFirst("\(Self.folder)/\(provider.text)/".utf8.count))
       let installation = SDKInstallation(request.headers)
       guard installation != nil || first.backend.isOpen(path) else { throw SDKRefusal.unauthorized }
@@ -98,9 +98,7 @@ struct SDKRoutes: Sendable {
     if let links = server.links.deepLinks(on: BrowserAgent(request.headers[.userAgent]).system) {
       return ReturnToAppPage(language: language, links: links, isTried: false).page
     }
-    let words = language.buyerTexts.appNotOpened
-    return Page(
-      language: language, title: words.title, policy: PagePolicy(), body: Message(words.title, [words.advice]).html)
+    return Page(.ok, language.buyerTexts.appNotOpened, language)
   }
 }
 

@@ -6,7 +6,7 @@ import Metrics
 /// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
   enum Confirmation {
-    case payable(CheckoutFile, IssuedTicket)
+    case payable(CheckoutFile, CheckoutHandoff.Ticket)
     case underWay(CheckoutFile)
     case known(CheckoutFile)
   }
@@ -61,7 +61,7 @@ extension CheckoutServer {
   func confirm(
     _ id: CheckoutID, _ agreed: ConfirmCheckoutBody, inNewBrowser: Bool = false
   ) async throws -> Confirmation {
-    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+    let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     // The ticket is told if the payment page comes. After a power cut before that the buyer agrees again.
     let (_, ticket) = try await unlocked(id, mayWait: true) { file in
       if inNewBrowser { file.roundTrips.releaseBrowser() }

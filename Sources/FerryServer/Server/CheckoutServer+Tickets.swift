@@ -4,19 +4,13 @@ import FerryEngine
 import FerryWeb
 import Hummingbird
 
-/// A ticket with the step that it opens.
-struct IssuedTicket: Sendable {
-  let step: RedirectStep
-  let ticket: StartTicket
-}
-
 extension CheckoutServer {
   /// A new ticket for the step of the present phase; nil if the buyer's browser has nothing to do.
   /// - Parameter inNewBrowser: True if the app opens it in a browser without cookies.
   func issueTicket(
     _ id: CheckoutID, inNewBrowser: Bool = false
-  ) async throws -> (file: CheckoutFile, ticket: IssuedTicket?) {
-    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+  ) async throws -> (file: CheckoutFile, ticket: CheckoutHandoff.Ticket?) {
+    let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     return try await service.update(id) { file, _ in
       // A first selection restarts in another browser by itself, with a new return URL.
       if inNewBrowser, file.step != .select { file.roundTrips.releaseBrowser() }
@@ -76,16 +70,16 @@ extension CheckoutFile {
 
   /// Issues a ticket for the step of the present phase.
   /// - Returns: Nil if the buyer's browser has nothing to do.
-  mutating func issueTicket(_ secret: StartTicket.Secret, at now: Moment) -> IssuedTicket? {
+  mutating func issueTicket(_ secret: String, at now: Moment) -> CheckoutHandoff.Ticket? {
     if roundTrips.isLocked, !checkout.phase.isFinal { return issueTicket(secret, for: nil, at: now) }
     return step.map { issueTicket(secret, for: $0, at: now) }
   }
 
   /// - Parameter step: Nil to show the return page again.
-  mutating func issueTicket(_ secret: StartTicket.Secret, for step: RoundTrips.Step?, at now: Moment) -> IssuedTicket {
-    let ticket = StartTicket(checkout.id, forApp: checkout.kind == .app, secret)
+  mutating func issueTicket(_ secret: String, for step: RoundTrips.Step?, at now: Moment) -> CheckoutHandoff.Ticket {
+    let ticket = CheckoutTicket(checkout.id, secret, isForApp: checkout.kind == .app)
     roundTrips.issue(ticket.digest, for: step, at: now)
-    return IssuedTicket(step: step.map(RedirectStep.init) ?? .resume, ticket: ticket)
+    return CheckoutHandoff.Ticket(step: step.map(RedirectStep.init) ?? .resume, text: ticket.text)
   }
 
   /// True if another browser may start over in place of the bound one: before anything is claimed, or if nothing is lost by it.

@@ -54,8 +54,7 @@ extension HTML: ExpressibleByStringInterpolation {
 
     public mutating func appendInterpolation(_ text: String) {
       guard mayHoldText() else { return refuseAddress() }
-      var text = text
-      text.withUTF8 { Escaping.append($0, to: &bytes) }
+      Escaping.append(text, to: &bytes)
     }
 
     public mutating func appendInterpolation(_ text: Substring) { appendInterpolation(String(text)) }
@@ -85,10 +84,7 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// An address, for `href`, `src`, `action` and the like.
-    public mutating func appendInterpolation(_ link: Link) {
-      var address = link.text
-      address.withUTF8 { Escaping.append($0, to: &bytes) }
-    }
+    public mutating func appendInterpolation(_ link: Link) { Escaping.append(link.text, to: &bytes) }
 
     public mutating func appendInterpolation(_ nonce: Nonce) { bytes.append(contentsOf: nonce.text.utf8) }
 
@@ -125,29 +121,17 @@ extension HTML: ExpressibleByStringInterpolation {
 
 /// Escaping for element content and for attribute values in double or single quotes.
 enum Escaping {
-  /// One bit for each of `"`, `&`, `'`, `<` and `>`, all of them below 64. In UTF-8 none of them is part of a longer
-  /// character, so that bytes can be checked one by one.
-  private static let special: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
-
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    var start = 0
-    for index in 0..<text.count {
-      let byte = text[index]
-      guard byte < 64, special >> UInt64(byte) & 1 == 1 else { continue }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      reference(to: byte).withUTF8Buffer { bytes.append(contentsOf: $0) }
-      start = index + 1
-    }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-  }
-
-  private static func reference(to byte: UInt8) -> StaticString {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    default: "&#39;"
+  /// In UTF-8 no special character is part of a longer one, so that bytes can be checked one by one.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+      case UInt8(ascii: "'"): bytes.append(contentsOf: "&#39;".utf8)
+      default: bytes.append(byte)
+      }
     }
   }
 }

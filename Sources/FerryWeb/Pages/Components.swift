@@ -66,6 +66,10 @@ public struct Notice: Sendable {
 public struct Message: Sendable {
   public let html: HTML
 
+  public init(_ words: TitledText, actions: HTML = .empty) {
+    self.init(words.title, [words.advice], actions: actions)
+  }
+
   public init(_ title: String, _ paragraphs: [String], actions: HTML = .empty) {
     html = """
       <div class="message"><h1 tabindex="-1">\(HTML(heading: title))</h1>\(paragraphs.map { "<p>\($0)</p>" as HTML })\

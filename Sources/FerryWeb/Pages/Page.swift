@@ -69,6 +69,15 @@ public struct Page: Sendable {
   }
 }
 
+extension Page {
+  /// A page with a message alone.
+  public init(_ status: HTTPResponse.Status, _ words: TitledText, _ language: Language, actions: HTML = .empty) {
+    self.init(
+      status: status, language: language, title: words.title, policy: PagePolicy(),
+      body: Message(words, actions: actions).html)
+  }
+}
+
 extension Page: ResponseGenerator {
   public func response(from request: Request, context: some RequestContext) throws -> Response { response }
 

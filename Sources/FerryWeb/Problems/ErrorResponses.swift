@@ -72,6 +72,24 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   }
 }
 
+extension Router where Context == ClientContext {
+  /// A router with the middlewares of a site, whose assets and routes the caller adds.
+  /// - Parameters:
+  ///   - origin: The public address.
+  ///   - routes: Adds all routes. All other methods of their paths are refused.
+  public static func site(
+    _ origin: Origin, errors: ErrorResponses<ClientContext>, assets: [Asset] = [], routes: (Router) -> Void
+  ) -> Router {
+    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: SecurityHeaders(origin: origin))
+    router.add(middleware: errors)
+    AssetRoutes(assets).add(to: router)
+    routes(router)
+    router.refuseOtherMethods()
+    return router
+  }
+}
+
 extension Router {
   /// Answers a method that a path does not have with 405 and the methods that it has (RFC 9110 §15.5.6). By itself the
   /// router would answer 404.

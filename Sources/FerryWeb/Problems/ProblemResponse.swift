@@ -22,6 +22,11 @@ public struct ProblemResponse: HTTPResponseError, Hashable {
     self.headers = headers
   }
 
+  /// 401, with the scheme of keys and tokens (RFC 6750 §3).
+  public static func unauthorized(_ detail: String) -> ProblemResponse {
+    ProblemResponse(Problem(.unauthorized, detail), headers: [.wwwAuthenticate: "Bearer"])
+  }
+
   /// A problem. The client may retry after `wait`.
   public init(_ problem: Problem, retryAfter wait: Duration) {
     let (seconds, attoseconds) = wait.components

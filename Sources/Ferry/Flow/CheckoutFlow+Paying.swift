@@ -147,6 +147,5 @@ extension CheckoutFlow {
 }
 
 extension Sequence<FlowMachine.Memory> {
-  /// The attempt that began last.
   var latest: FlowMachine.Memory? { self.max { $0.isBefore($1) } }
 }

@@ -57,7 +57,6 @@ extension CheckoutFlow {
     return nil
   }
 
-  /// - Returns: Nil if the outcome is not new.
   private func ask(_ memory: FlowMachine.Memory) async -> CheckoutOutcome? {
     let links = queue.begin(memory.id)
     let machine = FlowMachine(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
@@ -111,7 +110,6 @@ struct ResumeQueue: Sendable {
     for id in entries.keys where entries[id]?.told != .notFinished { entries[id]?.due = now }
   }
 
-  /// The one that is due longest.
   func next(at now: Moment) -> FlowID? {
     entries.filter { $0.value.due.map { $0 <= now } ?? false }
       .min { ($0.value.due ?? now, $0.key) < ($1.value.due ?? now, $1.key) }?.key
@@ -119,7 +117,6 @@ struct ResumeQueue: Sendable {
 
   var nextDue: Moment? { entries.values.compactMap(\.due).min() }
 
-  /// Returns the links that have come for it.
   mutating func begin(_ id: FlowID) -> [AppReturnLink] {
     let links = entries[id]?.links ?? []
     entries[id]?.links = []

@@ -32,11 +32,9 @@ extension FlowMachine {
     case inApp(closed: RedirectStep?)
     /// In the secure browser.
     case away(Opening)
-    /// At the review, which waits for a decision.
     case reviewing(Question)
   }
 
-  /// The traffic with the server: at most one call, or a wait before the next one.
   enum Exchange: Hashable, Sendable {
     case idle
     case calling(number: Int, Call)

@@ -93,7 +93,7 @@ extension CheckoutFlow {
     switch end.outcome {
     case .result(let outcome):
       let isKept = kept[memory.id] != nil
-      if !outcome.isFinal, isKept { queue.add(memory.id, told: outcome, at: time.now) }
+      if !outcome.isFinal, isKept { queue.add(memory.id, reported: outcome, at: time.now) }
       return CheckoutResult(
         outcome: outcome, checkout: end.memory.checkout,
         isResumable: !outcome.isFinal && isKept && end.memory.checkout != nil, isOfPage: end.memory.isOfPage)

@@ -68,12 +68,12 @@ extension CheckoutFlow {
   }
 }
 
-/// The unfinished checkouts that no call follows, with the time of the next question about each and the last told outcome.
+/// The unfinished checkouts that no call follows, with the time of the next question about each and the last reported outcome.
 struct ResumeQueue: Sendable {
   private struct Entry {
     /// Nil if only a link or a restart is a reason to ask again.
     var due: Moment?
-    var told: CheckoutOutcome?
+    var reported: CheckoutOutcome?
     var tries = 0
     var links: [AppReturnLink] = []
 
@@ -82,20 +82,19 @@ struct ResumeQueue: Sendable {
     }
 
     /// Sets the time of the next question. A link that has come meanwhile does not wait.
-    mutating func tell(_ outcome: CheckoutOutcome, at now: Moment) {
-      told = outcome
-      let again = told == .confirming ? now + ResumeQueue.wait(after: tries) : nil
+    mutating func report(_ outcome: CheckoutOutcome, at now: Moment) {
+      reported = outcome
+      let again = reported == .confirming ? now + ResumeQueue.wait(after: tries) : nil
       due = links.isEmpty ? again : now
     }
   }
 
   private var entries: [FlowID: Entry] = [:]
 
-  /// - Parameters:
-  ///   - told: The outcome that the app knows already. It is not told again.
-  mutating func add(_ id: FlowID, told: CheckoutOutcome? = nil, at now: Moment) {
-    guard let told else { return entries[id] = Entry(due: now) }
-    entries[id, default: Entry()].tell(told, at: now)
+  /// - Parameter reported: The outcome that the app knows already. It is not reported again.
+  mutating func add(_ id: FlowID, reported: CheckoutOutcome? = nil, at now: Moment) {
+    guard let reported else { return entries[id] = Entry(due: now) }
+    entries[id, default: Entry()].report(reported, at: now)
   }
 
   mutating func add(_ link: AppReturnLink, to id: FlowID, at now: Moment) {
@@ -107,7 +106,7 @@ struct ResumeQueue: Sendable {
 
   /// Makes everything due whose outcome is unknown.
   mutating func wake(at now: Moment) {
-    for id in entries.keys where entries[id]?.told != .notFinished { entries[id]?.due = now }
+    for id in entries.keys where entries[id]?.reported != .notFinished { entries[id]?.due = now }
   }
 
   func next(at now: Moment) -> FlowID? {
@@ -126,13 +125,13 @@ struct ResumeQueue: Sendable {
 
   /// - Returns: True if the app does not know the outcome yet.
   mutating func record(_ id: FlowID, _ outcome: CheckoutOutcome, byLink: Bool, at now: Moment) -> Bool {
-    let isNews = entries[id]?.told != outcome || byLink
+    let isNews = entries[id]?.reported != outcome || byLink
     guard !outcome.isFinal else {
       entries[id] = nil
       return isNews
     }
     entries[id, default: Entry()].tries += 1
-    entries[id]?.tell(outcome, at: now)
+    entries[id]?.report(outcome, at: now)
     return isNews
   }
 

@@ -89,8 +89,7 @@ extension AssociationFile {
       guard let entries = list(json, at: "applinks.details") else { return [] }
       return entries.enumerated().map { index, entry in
         let place = "applinks.details[\(index)]"
-        guard case .object(let members) = entry else {
-          find(place, "It is not an object.")
+        guard let members = member(entry, at: place, "not an object", \.object) else {
           return Details(apps: [], components: nil)
         }
         return details(members, at: place)
@@ -126,10 +125,7 @@ extension AssociationFile {
     private static let nothing = ""
 
     private mutating func component(_ json: LinkFileJSON, at place: String) -> Component? {
-      guard case .object(let members) = json else {
-        find(place, "It is not an object.")
-        return nil
-      }
+      guard let members = member(json, at: place, "not an object", \.object) else { return nil }
       let findingsBefore = findings.count
       var component = Component(comparison: comparison(json, at: place))
       component.path = text(members["/"], at: place + " \"/\"")
@@ -165,9 +161,8 @@ extension AssociationFile {
     }
 
     private mutating func checkPath(_ pattern: String, at place: String) {
-      guard let first = pattern.first, "/*?$".contains(first) else {
+      if !pattern.prefix(1).contains(where: { "/*?$".contains($0) }) {
         find(place, "A path begins with a slash, so \"\(pattern)\" matches none.")
-        return
       }
     }
 
@@ -198,59 +193,46 @@ extension AssociationFile {
     }
 
     private mutating func readVariables(_ json: LinkFileJSON?) {
-      switch json {
-      case .object(let members):
-        for (name, values) in members.sorted(by: { $0.key < $1.key }) {
-          let place = "applinks.substitutionVariables.\(name)"
-          variables[name] = list(values, at: place)?.compactMap { text($0, at: place) }
-        }
-      case nil: break
-      default: find("applinks.substitutionVariables", "It is not an object.")
+      let place = "applinks.substitutionVariables"
+      for (name, values) in (member(json, at: place, "not an object", \.object) ?? [:]).sorted(by: { $0.key < $1.key })
+      {
+        let place = "\(place).\(name)"
+        variables[name] = list(values, at: place)?.compactMap { text($0, at: place) }
       }
     }
 
     private mutating func comparison(_ json: LinkFileJSON?, at place: String) -> Comparison {
-      switch json {
-      case .object(let members):
-        return Comparison(
-          isCaseSensitive: truth(members["caseSensitive"], at: place + ".caseSensitive"),
-          isPercentEncoded: truth(members["percentEncoded"], at: place + ".percentEncoded"))
-      case nil: break
-      default: find(place, "It is not an object.")
-      }
-      return Comparison()
+      let members = member(json, at: place, "not an object", \.object) ?? [:]
+      return Comparison(
+        isCaseSensitive: truth(members["caseSensitive"], at: place + ".caseSensitive"),
+        isPercentEncoded: truth(members["percentEncoded"], at: place + ".percentEncoded"))
     }
 
     /// A pattern, or nil with a finding.
     private mutating func text(_ json: LinkFileJSON?, at place: String) -> String? {
-      switch json {
-      case .text(let text):
-        if AssociationPattern(text, variables: variables) == nil {
-          find(place, "\"\(text)\" names a variable that there is not, or is too long.")
-        }
-        return text
-      case nil: return nil
-      default:
-        find(place, "It is not a text.")
-        return nil
+      let text = member(json, at: place, "not a text", \.text)
+      if let text, AssociationPattern(text, variables: variables) == nil {
+        find(place, "\"\(text)\" names a variable that there is not, or is too long.")
       }
+      return text
     }
 
-    /// Nil where there is none, with a finding where there is something else.
     private mutating func list(_ json: LinkFileJSON?, at place: String) -> [LinkFileJSON]? {
-      if case .list(let entries) = json { return entries }
-      if json != nil { find(place, "It is not a list.") }
-      return nil
+      member(json, at: place, "not a list", \.list)
     }
 
     private mutating func truth(_ json: LinkFileJSON?, at place: String) -> Bool? {
-      switch json {
-      case .truth(let truth): return truth
-      case nil: return nil
-      default:
-        find(place, "It is neither true nor false.")
-        return nil
-      }
+      member(json, at: place, "neither true nor false", \.truth)
+    }
+
+    /// Nil where there is none, with a finding where there is something else.
+    private mutating func member<Value>(
+      _ json: LinkFileJSON?, at place: String, _ finding: String, _ value: (LinkFileJSON) -> Value?
+    ) -> Value? {
+      guard let json else { return nil }
+      let value = value(json)
+      if value == nil { find(place, "It is \(finding).") }
+      return value
     }
   }
 }
@@ -278,4 +260,11 @@ indirect enum LinkFileJSON: Hashable, Sendable, Decodable {
       self = .other
     }
   }
+}
+
+extension LinkFileJSON {
+  fileprivate var object: [String: LinkFileJSON]? { if case .object(let members) = self { members } else { nil } }
+  fileprivate var list: [LinkFileJSON]? { if case .list(let values) = self { values } else { nil } }
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
 }

@@ -151,10 +151,10 @@ public import PhoneWebKit
   private func show(_ model: ReviewModel) {
     guard !isOver else { return }
     let sections = [("change-address", model.address), ("change-payment", model.payment)]
+    let sums = model.sums + (model.total.map { [$0] } ?? [])
     begin(
       [model.title, model.advice] + model.changes + sections.flatMap { $0.1.map { [$0.title] + $0.lines } ?? [] }
-        + model.lines.map(\.accessibilityLabel)
-        + (model.sums + [model.total].compactMap { $0 }).map { "\($0.name)  \($0.amount)" })
+        + model.lines.map(\.accessibilityLabel) + sums.map { "\($0.name)  \($0.amount)" })
     native.head(model.title, model.advice)
     for change in model.changes { native.banner(change) }
     for (name, section) in sections {
@@ -169,9 +169,8 @@ public import PhoneWebKit
         title: language.ferryTexts.items)
     }
     if let total = model.total {
-      native.card(
-        model.sums.map { NativeScreen.row($0.name, $0.amount) }
-          + [NativeScreen.row(total.name, total.amount, isStrong: true)])
+      let rows = model.sums.map { NativeScreen.row($0.name, $0.amount) }
+      native.card(rows + [NativeScreen.row(total.name, total.amount, isStrong: true)])
     }
     if let buy = model.buy { offer("buy", buy) { [weak self] in self?.decide(.buy) } }
     offer("cancel", model.cancel, isProminent: false) { [weak self] in self?.decide(.cancel) }

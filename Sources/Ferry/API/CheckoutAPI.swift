@@ -55,7 +55,6 @@ struct CheckoutAPI: Sendable {
     (try? JSONEncoder.sorted.encode(body)).map(Array.init) ?? []
   }
 
-  /// Total: every answer is a body or a failure.
   static func read<Body: Decodable>(
     _ answer: HTTPAnswer, as type: Body.Type = AppCheckoutBody.self
   ) throws(CallFailure) -> Body {
@@ -94,7 +93,6 @@ extension HTTPAnswer {
   }
 }
 
-/// A call of the app about its checkout.
 enum AppCall: Hashable, Sendable {
   case read
   /// Asks for the ticket of the next step.
@@ -151,14 +149,12 @@ extension AppCall: Redacted {
 enum CallFailure: Error, Hashable, Sendable {
   /// No answer came. The call may have arrived.
   case unreachable
-  /// An answer came that cannot be read.
   case unreadable(statusCode: Int)
   /// An error status came. The problem tells if the server sent it: a proxy or firewall may refuse too, and knows nothing
   /// about the checkout.
   case refused(Problem.Kind, statusCode: Int, retryAfter: Duration?)
 
   enum Kind: Hashable, Sendable {
-    /// Retry the same call later.
     case passing
     /// The checkout is in another phase than the app assumed.
     case refused

@@ -87,7 +87,6 @@ public final class URLSessionSender: HTTPSender {
   }
 }
 
-/// Returns a redirect as the answer.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

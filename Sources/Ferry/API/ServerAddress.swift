@@ -27,7 +27,6 @@ struct ServerAddress: Hashable, Sendable {
     return URL(string: base + "/ferry/start#" + ticket)
   }
 
-  /// The merchant backend for a provider's own SDK.
   func sdkBackend(_ provider: String) -> URL? {
     guard PlainText.isUnreserved(provider, most: 64) else { return nil }
     return URL(string: base + "/ferry/sdk/" + provider + "/")

@@ -23,10 +23,10 @@ extension CheckoutFlow {
       let end = try? await followInstead(
         memory, Dependencies(presence: .page, browser: browser), first: [.open(handoff)])
       switch end?.outcome {
-      case .result(let result) where !result.isFinal: queue.add(memory.id, told: result, at: time.now)
+      case .result(let result) where !result.isFinal: queue.add(memory.id, reported: result, at: time.now)
       // The page learns the end by its own backend. The app has to learn it too, to drop the stored item.
       case .page(let phase?) where !phase.isFinal && !phase.isBeforeAgreement:
-        queue.add(memory.id, told: .confirming, at: time.now)
+        queue.add(memory.id, reported: .confirming, at: time.now)
       // The page has left the screen with its secure browser, so `resumed` tells the result.
       case nil where Task.isCancelled && kept[memory.id]?.canAsk == true: queue.add(memory.id, at: time.now)
       case .page, .result, .failure, .notCreated, nil: break

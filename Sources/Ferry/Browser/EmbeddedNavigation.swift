@@ -15,8 +15,6 @@ public struct EmbeddedNavigation: Hashable, Sendable {
 
   /// - Parameters:
   ///   - server: Its pages always stay in the web view, which has their cookies.
-  ///   - linkHost: The origin of the app's link host.
-  ///   - scheme: The app's custom scheme.
   ///   - browserHosts: Rules for the sites that the system's browser shows, as in `WebViewBrowser`.
   init(server: ServerAddress, linkHost: String?, scheme: String?, browserHosts: [String] = []) {
     self.server = server
@@ -110,9 +108,7 @@ public struct EmbeddedNavigation: Hashable, Sendable {
 
   /// The page to load again if nothing comes back from an app that a page has opened. It is the server's payment page if the
   /// buyer came through it: the provider is asked first then. Otherwise it is the page itself.
-  /// - Parameters:
-  ///   - paymentPage: The server's payment page that was shown last.
-  ///   - shown: The page that is shown now.
+  /// - Parameter paymentPage: The server's payment page that was shown last.
   /// - Returns: Nil if the page is another one of the server's, which has done its work.
   public func pageToLoadAgain(paymentPage: URL?, shown: URL?) -> URL? {
     pageAfterClosing(paymentPage: paymentPage) ?? (canShowOutside(shown) ? shown : nil)

@@ -137,7 +137,6 @@ extension CheckoutFlow {
   }
 }
 
-/// The browser, backend and review that a machine's effects need.
 struct Dependencies {
   var presence = Presence.nobody
   var browser: (any SecureBrowser)?

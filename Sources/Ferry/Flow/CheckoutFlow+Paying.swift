@@ -93,7 +93,7 @@ extension CheckoutFlow {
     switch end.outcome {
     case .result(let outcome):
       let isKept = kept[memory.id] != nil
-      if !outcome.isFinal, isKept { queue.add(memory.id, told: outcome, at: time.now) }
+      if !outcome.isFinal, isKept { queue.add(memory.id, reported: outcome, at: time.now) }
       return CheckoutResult(
         outcome: outcome, checkout: end.memory.checkout,
         isResumable: !outcome.isFinal && isKept && end.memory.checkout != nil, isOfPage: end.memory.isOfPage)
@@ -147,6 +147,5 @@ extension CheckoutFlow {
 }
 
 extension Sequence<FlowMachine.Memory> {
-  /// The attempt that began last.
   var latest: FlowMachine.Memory? { self.max { $0.isBefore($1) } }
 }

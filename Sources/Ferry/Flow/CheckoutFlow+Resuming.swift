@@ -57,7 +57,6 @@ extension CheckoutFlow {
     return nil
   }
 
-  /// - Returns: Nil if the outcome is not new.
   private func ask(_ memory: FlowMachine.Memory) async -> CheckoutOutcome? {
     let links = queue.begin(memory.id)
     let machine = FlowMachine(memory, .nobody, rules: rules, run: randomness.token(), at: time.now)
@@ -69,12 +68,12 @@ extension CheckoutFlow {
   }
 }
 
-/// The unfinished checkouts that no call follows, with the time of the next question about each and the last told outcome.
+/// The unfinished checkouts that no call follows, with the time of the next question about each and the last reported outcome.
 struct ResumeQueue: Sendable {
   private struct Entry {
     /// Nil if only a link or a restart is a reason to ask again.
     var due: Moment?
-    var told: CheckoutOutcome?
+    var reported: CheckoutOutcome?
     var tries = 0
     var links: [AppReturnLink] = []
 
@@ -83,20 +82,19 @@ struct ResumeQueue: Sendable {
     }
 
     /// Sets the time of the next question. A link that has come meanwhile does not wait.
-    mutating func tell(_ outcome: CheckoutOutcome, at now: Moment) {
-      told = outcome
-      let again = told == .confirming ? now + ResumeQueue.wait(after: tries) : nil
+    mutating func report(_ outcome: CheckoutOutcome, at now: Moment) {
+      reported = outcome
+      let again = reported == .confirming ? now + ResumeQueue.wait(after: tries) : nil
       due = links.isEmpty ? again : now
     }
   }
 
   private var entries: [FlowID: Entry] = [:]
 
-  /// - Parameters:
-  ///   - told: The outcome that the app knows already. It is not told again.
-  mutating func add(_ id: FlowID, told: CheckoutOutcome? = nil, at now: Moment) {
-    guard let told else { return entries[id] = Entry(due: now) }
-    entries[id, default: Entry()].tell(told, at: now)
+  /// - Parameter reported: The outcome that the app knows already. It is not reported again.
+  mutating func add(_ id: FlowID, reported: CheckoutOutcome? = nil, at now: Moment) {
+    guard let reported else { return entries[id] = Entry(due: now) }
+    entries[id, default: Entry()].report(reported, at: now)
   }
 
   mutating func add(_ link: AppReturnLink, to id: FlowID, at now: Moment) {
@@ -108,10 +106,9 @@ struct ResumeQueue: Sendable {
 
   /// Makes everything due whose outcome is unknown.
   mutating func wake(at now: Moment) {
-    for id in entries.keys where entries[id]?.told != .notFinished { entries[id]?.due = now }
+    for id in entries.keys where entries[id]?.reported != .notFinished { entries[id]?.due = now }
   }
 
-  /// The one that is due longest.
   func next(at now: Moment) -> FlowID? {
     entries.filter { $0.value.due.map { $0 <= now } ?? false }
       .min { ($0.value.due ?? now, $0.key) < ($1.value.due ?? now, $1.key) }?.key
@@ -119,7 +116,6 @@ struct ResumeQueue: Sendable {
 
   var nextDue: Moment? { entries.values.compactMap(\.due).min() }
 
-  /// Returns the links that have come for it.
   mutating func begin(_ id: FlowID) -> [AppReturnLink] {
     let links = entries[id]?.links ?? []
     entries[id]?.links = []
@@ -129,13 +125,13 @@ struct ResumeQueue: Sendable {
 
   /// - Returns: True if the app does not know the outcome yet.
   mutating func record(_ id: FlowID, _ outcome: CheckoutOutcome, byLink: Bool, at now: Moment) -> Bool {
-    let isNews = entries[id]?.told != outcome || byLink
+    let isNews = entries[id]?.reported != outcome || byLink
     guard !outcome.isFinal else {
       entries[id] = nil
       return isNews
     }
     entries[id, default: Entry()].tries += 1
-    entries[id]?.tell(outcome, at: now)
+    entries[id]?.report(outcome, at: now)
     return isNews
   }
 

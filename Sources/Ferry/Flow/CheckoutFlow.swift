@@ -41,7 +41,6 @@ public final class CheckoutFlow {
   let pageBroadcast = Broadcast<Void>()
   let resultBroadcast = Broadcast<CheckoutResult>()
   let alarm = Alarm()
-  /// The storage's content. Valid after it has been read.
   var kept: [FlowID: FlowMachine.Memory] = [:]
   var hasReadStorage = false
   /// The secret of this installation, for providers' own SDKs; nil until one is needed.
@@ -57,7 +56,6 @@ public final class CheckoutFlow {
   public internal(set) var isBusy = false
   var pageNews = PageNews()
 
-  /// A machine that is running.
   struct Following {
     var mailbox: AsyncStream<FlowMachine.Input>.Continuation
     var presence: Presence
@@ -77,9 +75,7 @@ public final class CheckoutFlow {
     self.init(server: server, app: app, linkHost: linkHost, scheme: scheme, storage: Self.storage(app))
   }
 
-  /// - Parameters:
-  ///   - storage: Stores what has to survive the app.
-  ///   - sender: Sends requests.
+  /// - Parameter storage: Stores what has to survive the app.
   @_spi(Phone)
   public init(
     server: URL, app: String, linkHost: URL? = nil, scheme: String? = nil, storage: any CheckoutStorage,

@@ -7,17 +7,10 @@ public struct CheckoutResult: Hashable, Sendable {
   public let checkout: String?
   /// True if `CheckoutFlow.resume` and `cancel` can continue the checkout. False after a final outcome, after the checkout
   /// has expired, and if its stored item was damaged: then the buyer pays with a new checkout.
-  public let isResumable: Bool
+  public internal(set) var isResumable = false
   /// True if a page of the shop in a web view started the checkout. To continue it, show the checkout's page; do not call
   /// `CheckoutFlow.resume`.
-  public let isOfPage: Bool
-
-  init(outcome: CheckoutOutcome, checkout: String?, isResumable: Bool = false, isOfPage: Bool = false) {
-    self.outcome = outcome
-    self.checkout = checkout
-    self.isResumable = isResumable
-    self.isOfPage = isOfPage
-  }
+  public internal(set) var isOfPage = false
 }
 
 /// The state of a checkout when the app has done what it can. *Paid*, *declined* and *cancelled* come from the server, which

@@ -32,11 +32,9 @@ extension FlowMachine {
     case inApp(closed: RedirectStep?)
     /// In the secure browser.
     case away(Opening)
-    /// At the review, which waits for a decision.
     case reviewing(Question)
   }
 
-  /// The traffic with the server: at most one call, or a wait before the next one.
   enum Exchange: Hashable, Sendable {
     case idle
     case calling(number: Int, Call)
@@ -95,8 +93,13 @@ extension FlowMachine.Following {
     case .unreadableLink: return [.tell(.unreadableLink)] + askNow(now)
     case .browserClosed(let number): return closed(number, now)
     case .browserFailed(let number, let reason): return browserFailed(number, reason, now)
-    case .answered(let number, .success(let body)): return answered(number, body, now)
-    case .answered(let number, .failure(let failure)): return failed(number, failure, now)
+    case .answered(let number, let result):
+      guard let asked, asked.number == number else { return [] }
+      exchange = .idle
+      switch result {
+      case .success(let body): return answered(asked.call, body, now)
+      case .failure(let failure): return failed(failure, asked.call, now)
+      }
     case .decided(let number, let decision): return decided(number, decision, now)
     case .tick(let number):
       guard timer == number else { return [] }
@@ -149,17 +152,15 @@ extension FlowMachine.Following {
     return [.save(memory), .call(number, call.call, key: call.key)]
   }
 
-  private mutating func answered(_ number: Int, _ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
-    guard let asked, asked.number == number else { return [] }
-    exchange = .idle
+  private mutating func answered(_ call: Call, _ body: AppCheckoutBody, _ now: Moment) -> [Effect] {
     var body = body
     // A buyer who cancels is not sent to another page.
-    if asked.call.call == .cancel { body.ticket = nil }
+    if call.call == .cancel { body.ticket = nil }
     memory.isUnknownToServer = false
-    guard body.id == memory.checkout else { return failed(.unreadable(statusCode: 200), asked.call, now) }
+    guard body.id == memory.checkout else { return failed(.unreadable(statusCode: 200), call, now) }
     if let view, view.phase != body.phase || view.isLocked != body.isLocked { delays = 0 }
     var effects: [Effect] = []
-    switch asked.call.call {
+    switch call.call {
     case .claim(let code): effects = claimed(code, body, now)
     // During a change the server ends the change only, and the buyer is back at the review. If nobody is there to see the
     // review, the app cancels again.
@@ -183,12 +184,6 @@ extension FlowMachine.Following {
     // The link has come, so a page need not wait for it.
     if presence == .page { buyer = .inApp(closed: nil) }
     return [.save(memory), .close]
-  }
-
-  private mutating func failed(_ number: Int, _ failure: CallFailure, _ now: Moment) -> [Effect] {
-    guard let asked, asked.number == number else { return [] }
-    exchange = .idle
-    return failed(failure, asked.call, now)
   }
 
   private mutating func failed(_ failure: CallFailure, _ call: Call, _ now: Moment) -> [Effect] {

@@ -3,16 +3,12 @@ import FerryCore
 extension FlowMachine {
   /// An event. Numbers tie an event to the effect that asked for it; an event with another number changes nothing.
   enum Input: Sendable {
-    /// Start. Sent once.
     case begin
     /// The shop's backend has created the checkout. `known` is the stored memory, if the server returned a checkout that
     /// this device had started before.
     case created(CheckoutHandoff, known: Memory?)
-    /// The call of the shop's backend got no answer.
     case creationUnknown
-    /// The shop's backend has created nothing.
     case notCreated
-    /// A page asks to open a step.
     case open(CheckoutHandoff)
     case link(AppReturnLink)
     /// A link has our address and cannot be read.
@@ -24,7 +20,6 @@ extension FlowMachine {
     case tick(Int)
     /// The app came to the foreground, or the network came back.
     case woken
-    /// The buyer cancels.
     case givenUp
     /// A save failed. The flow has skipped every effect after it.
     case notSaved
@@ -34,9 +29,7 @@ extension FlowMachine {
   /// others report back by inputs.
   enum Effect: Hashable, Sendable {
     case save(Memory)
-    /// Delete the stored item.
     case forget
-    /// Call the shop's backend.
     case create(Challenge)
     case open(Int, RedirectStep, ticket: String)
     case close
@@ -45,7 +38,6 @@ extension FlowMachine {
     /// Report back by `tick`. It replaces an earlier wait.
     case wait(Int, RetryDelay)
     case tell(FlowNotice)
-    /// The last effect of a machine.
     case finish(Outcome)
   }
 

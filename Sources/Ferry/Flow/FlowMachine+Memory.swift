@@ -25,7 +25,6 @@ extension FlowMachine {
     /// True if a page of the shop started the checkout and continues it.
     var isOfPage = false
     var clientToken: String?
-    /// The step that the browser was last opened for.
     var trip: RedirectStep?
     /// True if the app has shown the return page again, by a resume ticket, since that round trip began.
     var hasReopened = false
@@ -54,7 +53,6 @@ extension FlowMachine {
 /// link, so a later link never replaces an earlier one.
 struct UnclaimedCode: Hashable, Sendable, Codable {
   var code: String
-  /// The moment when its link came.
   var heardAt: Moment
 }
 

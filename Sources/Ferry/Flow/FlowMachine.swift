@@ -14,9 +14,7 @@ struct FlowMachine: Sendable {
   enum State: Sendable {
     /// No checkout exists, and nothing has happened yet.
     case ready(Memory)
-    /// The shop's backend is creating the checkout.
     case creating(Creation)
-    /// The checkout exists, and the app follows it.
     case following(Following)
     case finished(Outcome, Memory)
   }
@@ -27,13 +25,11 @@ struct FlowMachine: Sendable {
     let rules: FlowRules
     /// Prefix of the idempotency keys of this run, so that no key is used twice.
     let run: String
-    /// See `SecureBrowser.forgetsCookies`.
     let forgetsCookies: Bool
   }
 
   struct Creation: Sendable {
     var memory: Memory
-    /// Calls of the shop's backend so far.
     var attempts = 1
     /// Set while the machine waits before it calls the backend again.
     var timer: Int?

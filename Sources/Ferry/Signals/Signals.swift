@@ -41,14 +41,14 @@ final class Alarm {
       hasRung = false
       return
     }
-    let (silence, bell) = AsyncStream.makeStream(of: Void.self)
+    let (rings, bell) = AsyncStream.makeStream(of: Void.self)
     self.bell = bell
     defer {
       self.bell = nil
       hasRung = false
     }
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in silence {} }
+      group.addTask { for await _ in rings {} }
       if let moment { group.addTask { try? await time.sleep(until: moment) } }
       await group.next()
       group.cancelAll()

@@ -79,7 +79,6 @@ public protocol InstallationMarker: Sendable {
 struct DefaultsMarker: InstallationMarker {
   private let key: String
 
-  /// - Parameter app: The registered app's id.
   init(app: String) { key = "ferry.installed." + app }
 
   var isSet: Bool { UserDefaults.standard.bool(forKey: key) }

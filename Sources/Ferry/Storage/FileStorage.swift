@@ -33,10 +33,10 @@ public struct FileStorage: CheckoutStorage {
     // Atomic: write a new file, flush it, rename it.
     let path = "\(folder)/\(item.name)\(Self.suffix)"
     let fresh = path + ".new"
-    let file = Glue.create(fresh)
+    let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure() }
-    let bytes = Array("\(item.expiresAt.milliseconds)\n".utf8) + item.bytes
-    let isWritten = Glue.write(bytes, to: file) && fsync(file) == 0
+    let content = Data("\(item.expiresAt.milliseconds)\n".utf8) + item.bytes
+    let isWritten = (try? FileHandle(fileDescriptor: file).write(contentsOf: content)) != nil && fsync(file) == 0
     let error = errno
     close(file)
     guard isWritten else {
@@ -45,7 +45,7 @@ public struct FileStorage: CheckoutStorage {
     }
     guard rename(fresh, path) == 0 else { throw failure() }
     // Flush the folder too, for the rename.
-    let directory = Glue.openForReading(folder)
+    let directory = open(folder, O_RDONLY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)
     close(directory)
@@ -74,30 +74,5 @@ public struct FileStorage: CheckoutStorage {
 
   static func failure(_ number: Int32) -> StorageFailure {
     number == EACCES || number == EPERM ? .cannotReadYet : .failed(number)
-  }
-
-  /// System calls that differ between platforms, or need a loop.
-  private enum Glue {
-    static func create(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
-    static func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
-
-    static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { buffer in
-          #if canImport(Darwin)
-            Darwin.write(file, buffer.baseAddress, buffer.count)
-          #elseif canImport(Musl)
-            Musl.write(file, buffer.baseAddress, buffer.count)
-          #else
-            Glibc.write(file, buffer.baseAddress, buffer.count)
-          #endif
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
   }
 }

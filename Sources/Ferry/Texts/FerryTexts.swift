@@ -55,10 +55,8 @@ extension Texts<FerryTexts> {
   /// - Parameter sentences: Each with its full stop.
   func joined(_ sentences: [String]) -> String { sentences.joined(separator: self.punctuation.space) }
 
-  /// A title as a sentence.
   func sentence(_ title: String) -> String { title + self.punctuation.stop }
 
-  /// The parts of one sentence.
   func listed(_ parts: [String]) -> String { parts.joined(separator: self.punctuation.comma) }
 
   func changed(_ change: ReviewChange) -> String {

@@ -142,7 +142,6 @@ enum CheckoutRequest: Hashable, Sendable {
   case resume(String)
   case cancel(String)
 
-  /// The call for a button below a result. Nil if the button ends the screen or needs no call.
   init?(_ action: StatusModel.Action, after result: CheckoutResult) {
     let checkout = result.isResumable ? result.checkout : nil
     switch (action, checkout) {

@@ -94,6 +94,25 @@ extension Moment {
     self.init(milliseconds: Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
   }
 
+  /// Reads ISO 8601 with a zone, as providers write it: "2026-01-15T14:30:00.1234567Z", "2023-06-21T09:56:06-05:00",
+  /// "2023-10-17T16:22-0500". Fractions are cut to milliseconds. Nil for anything else, including a time without a zone.
+  package init?(iso8601 text: String) {
+    let date = /([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?/
+    let zone = /Z|([+-])([0-9]{2}):?([0-9]{2})/
+    guard let date = text.prefixMatch(of: date)?.output,
+      let zone = text[date.0.endIndex...].wholeMatch(of: zone)?.output
+    else { return nil }
+    func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
+    let (hours, minutes) = (number(zone.2), number(zone.3))
+    guard hours < 24, minutes < 60,
+      let whole = Moment(
+        year: number(date.1), month: number(date.2), day: number(date.3), hour: number(date.4),
+        minute: number(date.5), second: number(date.6))
+    else { return nil }
+    let milliseconds = number(((date.7 ?? "") + "000").prefix(3))
+    self = whole + .milliseconds(milliseconds) - .seconds((hours * 3600 + minutes * 60) * (zone.1 == "-" ? -1 : 1))
+  }
+
   private static func days(inMonth month: Int, of year: Int) -> Int {
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]

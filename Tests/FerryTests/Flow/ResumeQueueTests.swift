@@ -7,7 +7,7 @@ import Testing
 struct ResumeQueueTests {
   let now = Moment(milliseconds: 0)
 
-  @Test("The server is asked about an unconfirmed checkout at growing intervals, and the result is told once")
+  @Test("The server is asked about an unconfirmed checkout at growing intervals, and the result is reported once")
   func confirming() {
     var queue = ResumeQueue()
     queue.add("p1", at: now)
@@ -55,7 +55,7 @@ struct ResumeQueueTests {
     #expect(queue.begin("p1").map(\.code) == ["c0", "c1", "c2", "c99"])
   }
 
-  @Test("A link during a question causes another question at once, whatever was told")
+  @Test("A link during a question causes another question at once, whatever was reported")
   func linkMeanwhile() {
     let link = AppReturnLink(checkout: "co_1", code: "c")
     for result: CheckoutOutcome in [.confirming, .notFinished] {
@@ -65,7 +65,7 @@ struct ResumeQueueTests {
       queue.add(link, to: "p1", at: now)
       _ = queue.record("p1", result, byLink: false, at: now)
       #expect(queue.next(at: now) == "p1")
-      queue.add("p1", told: result, at: now)
+      queue.add("p1", reported: result, at: now)
       #expect(queue.next(at: now) == "p1")
       #expect(queue.begin("p1") == [link])
     }
@@ -80,10 +80,10 @@ struct ResumeQueueTests {
     #expect(queue.next(at: now + .seconds(3)) == "p2")
   }
 
-  @Test("A result that a call has told is not told again")
-  func told() {
+  @Test("A result that a call has reported is not reported again")
+  func reported() {
     var queue = ResumeQueue()
-    queue.add("p1", told: .confirming, at: now)
+    queue.add("p1", reported: .confirming, at: now)
     #expect(queue.next(at: now) == nil)
     #expect(queue.next(at: now + .seconds(30)) == "p1")
     let isNews4 = queue.record("p1", .confirming, byLink: false, at: now + .seconds(30))

@@ -83,7 +83,6 @@
     }
   }
 
-  /// The window that a session is shown in.
   @MainActor
   private final class PresentationAnchor: NSObject, ASWebAuthenticationPresentationContextProviding {
     private let window: UIWindow
@@ -97,7 +96,6 @@
   }
 
   extension AuthenticationEnding {
-    /// - Parameter error: An error of the session's domain or of another.
     init(_ link: URL?, _ error: (any Error)?) {
       let error = error as? ASWebAuthenticationSessionError
       self = .read(

@@ -127,7 +127,6 @@
       return answer?.button == \FerryTexts.goOn ? answer?.text : nil
     }
 
-    /// Shows a dialog of the page.
     private func askForPage(_ message: String, _ frame: WKFrameInfo, _ buttons: [FerryTextName], text: String? = nil)
       async
       -> Answer?

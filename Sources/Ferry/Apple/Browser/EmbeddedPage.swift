@@ -97,7 +97,6 @@
       loadInFirst(url)
     }
 
-    /// The page to load again if nothing comes back.
     var pageToLoadAgain: URL? {
       navigation.pageToLoadAgain(paymentPage: firstPage.paymentPage, shown: firstPage.shown)
     }
@@ -111,7 +110,6 @@
       Task { await leave(with: url) }
     }
 
-    /// - Returns: False if no browser opens the page.
     @discardableResult
     private func leave(with url: URL) async -> Bool {
       guard await UIApplication.shared.open(url) else { return false }

@@ -42,7 +42,6 @@
 
   /// UIKit calls it on the main thread, although the protocol does not declare this.
   extension Showing: @MainActor SFSafariViewControllerDelegate {
-    /// Done.
     func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end() }
 
     /// Open in Safari. From there the buyer can only come back by a link.
@@ -50,7 +49,6 @@
   }
 
   extension Showing: UIAdaptivePresentationControllerDelegate {
-    /// Swiped down.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { end() }
   }
 
@@ -59,15 +57,9 @@
     ///
     /// It connects to the checkout server at once, during the shop's own call, so that the page loads faster.
     ///
-    /// - Parameters:
-    ///   - order: The shop's own name for the order, the same in every attempt to pay for it: the cart's id. Nil if the app
-    ///     has one order at a time.
-    ///   - presenter: The controller that presents the browser. Nil for the one that the window in the foreground shows, as
-    ///     SwiftUI apps need.
-    ///   - create: Asks the shop's backend to create the checkout.
-    ///   - review: Asks the buyer. Called as often as there is something to ask.
-    /// - Returns: The checkout's result: see `CheckoutResult`.
-    /// - Throws: The same as `pay(for:from:create:review:)`.
+    /// - Parameter presenter: The controller that presents the browser. Nil for the one that the window in the foreground
+    ///   shows, as SwiftUI apps need.
+    /// - Throws: The same as `pay(for:from:create:review:)`, which explains the other parameters.
     public func pay(
       for order: String? = nil, from presenter: UIViewController? = nil, create: @escaping Create,
       review: @escaping Review
@@ -77,9 +69,7 @@
 
     /// Continues an unfinished checkout in `SFSafariViewController`.
     ///
-    /// - Parameters:
-    ///   - checkout: From `resumed`, or from `unfinished`.
-    ///   - presenter: The controller that presents the browser. Nil for the one that the window in the foreground shows.
+    /// - Parameter presenter: As for `pay`.
     /// - Throws: The same as `resume(_:from:review:)`.
     public func resume(
       _ checkout: String, from presenter: UIViewController? = nil, review: @escaping Review

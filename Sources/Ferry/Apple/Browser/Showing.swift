@@ -95,7 +95,6 @@
     func waitUntilGone() async { await gone.wait() }
   }
 
-  /// A one-time event: `wait` returns after `open`.
   @MainActor
   final class Gate {
     private var isOpen = false
@@ -121,7 +120,6 @@
       return top
     }
 
-    /// True if the controller is on the screen.
     var isShown: Bool { viewIfLoaded?.window != nil }
 
     /// Waits for a running transition. UIKit ignores a presentation or dismissal during one.

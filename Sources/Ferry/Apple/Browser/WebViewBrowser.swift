@@ -50,7 +50,7 @@
       // A page may open its bank's window when an answer has come, long after the tap. iOS allows none then.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
       let watch = ReturnWatch(time: time)
-      return try await stage.show { showing in
+      return try await stage.show { showing -> UINavigationController in
         let page = EmbeddedPage(configuration, navigation, language, showing, watch)
         self.page = page
         let sheet = UINavigationController(rootViewController: page)

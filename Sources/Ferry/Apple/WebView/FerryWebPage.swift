@@ -25,7 +25,6 @@
     /// - Parameters:
     ///   - url: The first page of the shop. Pages of its origin can pay.
     ///   - checkout: The page of the checkout that the buyer's session is in: "https://shop.example/checkout".
-    ///   - flow: The app's flow.
     ///   - others: Addresses of further origins that the web view shows, without the bridge, such as the shop's sign-in.
     ///     Other pages open outside of the app.
     public init(url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = []) {

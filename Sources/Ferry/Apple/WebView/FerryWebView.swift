@@ -4,7 +4,7 @@
   import UIKit
   import WebKit
 
-  /// The shop's pages in a web view, with the bridge to the app: see `FerryWebPage`.
+  /// The shop's pages in a web view, with the bridge to the app: see `FerryWebPage`, which explains the parameters.
   public struct FerryWebView: View {
     private let url: URL
     private let checkout: URL?
@@ -13,13 +13,7 @@
     private let browser: (@MainActor () -> any SecureBrowser)?
     @State private var page: FerryWebPage?
 
-    /// - Parameters:
-    ///   - url: The first page of the shop. Pages of its origin can pay.
-    ///   - checkout: The page of the current checkout. It is loaded when `CheckoutFlow.resumed` tells the result of a page's
-    ///     checkout, and when the page's process has died while the buyer was away.
-    ///   - flow: The app's flow.
-    ///   - others: Addresses of further origins that the web view shows, without the bridge.
-    ///   - browser: Makes the secure browser. Nil for `SafariBrowser`.
+    /// - Parameter browser: Makes the secure browser. Nil for `SafariBrowser`.
     public init(
       url: URL, checkout: URL? = nil, flow: CheckoutFlow, others: [URL] = [],
       browser: (@MainActor () -> any SecureBrowser)? = nil

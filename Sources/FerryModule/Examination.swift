@@ -104,6 +104,20 @@ public struct Examination: Sendable {
   }
 }
 
+extension Examination.Meaning {
+  /// The meaning of a failure that does not refuse the account.
+  /// - Parameter what: What the provider accepts: "login and secret key".
+  package init(_ failure: CallFailure<some FailureCodes>, accepting what: String) {
+    let status = failure.httpStatus ?? 0
+    self =
+      switch failure.kind {
+      case .rejected: .accepted(what)
+      case .transient where (200..<300).contains(status), .misconfigured: .foreign
+      case .transient, .unknownOutcome: .unavailable("HTTP \(status)")
+      }
+  }
+}
+
 extension ProviderAccountID {
   /// The account as findings name it: "test account", "norway, live account".
   public var subject: String { "\(account == .main ? "" : "\(account), ")\(mode.rawValue) account" }

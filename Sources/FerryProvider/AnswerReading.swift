@@ -104,6 +104,18 @@ extension ProviderRequest {
     return (words[0], words.count > 1 ? words[1] : "")
   }
 
+  /// The path after the account's address.
+  /// - Parameter object: Made at that address: "session".
+  /// - Throws: `ProviderFailure.misconfigured` for a request to another address.
+  package func path(at address: String, of object: String) throws(ProviderFailure) -> String {
+    guard url.hasPrefix(address + "/") else {
+      throw .misconfigured(
+        reason: "A stored request is for another address than the account's.",
+        fix: "Set the address that the \(object) was made at.")
+    }
+    return String(url.dropFirst(address.count))
+  }
+
   /// A request's content, a JSON object, with other members.
   /// - Throws: `ProviderFailure.misconfigured` for a content of another version.
   package func content(

@@ -22,12 +22,7 @@ extension PlacetoPayProvider {
           let code = problem.code.map { " (error \($0))" } ?? ""
           return .refused("refuses the login \(merchant.login)\(code). \(problem.cause)", change: problem.remedy)
         }
-        switch error.kind {
-        case .rejected: return .accepted("login and secret key")
-        case .transient where answer.status.kind != .successful, .unknownOutcome:
-          return .unavailable("HTTP \(answer.status.code)")
-        case .misconfigured, .transient: return .foreign
-        }
+        return Examination.Meaning(error, accepting: "login and secret key")
       }
     }
   }

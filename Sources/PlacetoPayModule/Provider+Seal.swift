@@ -6,16 +6,11 @@ import PlacetoPay
 extension PlacetoPayProvider {
   /// - Throws: `ProviderFailure.misconfigured` for a request to another address, or of another version.
   func call(_ request: ProviderRequest) throws(ProviderFailure) -> PlacetoPayCall {
-    guard request.url.hasPrefix(merchant.baseURL + "/") else {
-      throw .misconfigured(
-        reason: "A stored request is for another address than the account's.",
-        fix: "Set the address that the session was made at.")
-    }
+    let path = try request.path(at: merchant.baseURL, of: "session")
     guard let operation = PlacetoPayCall.Operation(rawValue: request.operationAndObject.operation) else {
       throw .unnamedCall
     }
-    return PlacetoPayCall(
-      operation, path: String(request.url.dropFirst(merchant.baseURL.count)), content: request.content)
+    return PlacetoPayCall(operation, path: path, content: request.content)
   }
 
   /// Login, signature and the buyer's facts enter here, and are stored nowhere.

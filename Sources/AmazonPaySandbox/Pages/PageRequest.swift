@@ -6,10 +6,11 @@ import HTTPTypes
 /// The pages of Amazon Pay: for the buyer, for notifications and for reports.
 extension Sandbox: HostedPageSandbox {
   package var isControlEnabled: Bool { configuration.isControlEnabled }
-  package var hasConsole: Bool { configuration.hasConsole }
   package var assets: [Asset] { [.windowScript] }
 
-  package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(self) }
+  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? {
+    configuration.hasConsole ? Console(self) : nil
+  }
 
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
     PageAnswer(
@@ -21,7 +22,7 @@ extension Sandbox: HostedPageSandbox {
     if let answer = try page.answerAsNotificationService() { return answer }
     switch (page.request.method, page.path) {
     case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
-    case (.get, "/"): return home(api: "/v2")
+    case (.get, "/"): return home(page, api: "/v2")
     case (.post, "/checkout/start"): return try page.start(page.form())
     case (.post, "/checkout/start/signin"): return try page.signInProduct(page.form())
     case (.post, WindowPage.link.text): return try page.openWindow(page.form())

@@ -60,6 +60,12 @@ package struct ControlRequest: Sendable {
     }
   }
 
+  /// An act on an object, by `POST OBJECTS/ID/ACT`; nil for another request.
+  package func act<Act: RawRepresentable<String>>(on objects: String, as _: Act.Type) -> (id: String, act: Act)? {
+    guard method == .post, segments.count == 3, segments[0] == objects else { return nil }
+    return Act(rawValue: segments[2]).map { (segments[1], $0) }
+  }
+
   func fields(_ names: [String]) throws(ControlRefusal) -> ControlFields {
     let value = try json()
     guard let members = value.members else {

@@ -43,7 +43,6 @@ package protocol HostedPageSandbox: ProviderSandbox {
   static var pageStyles: [Asset] { get }
   /// True if the control API is open, and the console's forms act.
   var isControlEnabled: Bool { get }
-  var hasConsole: Bool { get }
   var assets: [Asset] { get }
   /// Answers a request for the provider's own paths.
   /// - Returns: Nil for an unknown path.
@@ -51,15 +50,16 @@ package protocol HostedPageSandbox: ProviderSandbox {
   func answer(_ page: inout PageRequest<Self>) throws -> PageAnswer?
   func refuse(_ error: any Error, _ page: PageRequest<Self>) -> PageAnswer
   func notFound(_ page: PageRequest<Self>) -> PageAnswer
-  func console(_ page: PageRequest<Self>) -> any ProviderConsole
+  /// Nil for a sandbox without one.
+  func console(_ page: PageRequest<Self>) -> (any ProviderConsole)?
   /// True for a page with the banner, which says that no money moves.
   func hasBanner(_ page: PageRequest<Self>) -> Bool
 }
 
 extension HostedPageSandbox {
-  package var hasConsole: Bool { true }
-
   package var assets: [Asset] { [] }
+
+  package func console(_: PageRequest<Self>) -> (any ProviderConsole)? { nil }
 
   package func hasBanner(_: PageRequest<Self>) -> Bool { true }
 
@@ -90,13 +90,12 @@ extension HostedPageSandbox {
       if page.request.method == .get, page.segments.first == "assets", let asset = asset(page.path) {
         return PageAnswer(.asset(asset, isForEver: true))
       }
-      switch page.segments.first {
-      case "console" where hasConsole:
-        return try console(page).answer(page.request, page.body, Array(page.segments.dropFirst()))
-      case "control" where isControlEnabled:
-        return try answer(&page) ?? control(page.request, page.body)
-      default: return try answer(&page)
+      if page.segments.first == "console", let console = console(page) {
+        return try console.answer(page.request, page.body, Array(page.segments.dropFirst()))
       }
+      let answer = try answer(&page)
+      guard answer == nil, page.segments.first == "control", isControlEnabled else { return answer }
+      return control(page.request, page.body)
     } catch {
       return refuse(error, page)
     }
@@ -136,11 +135,11 @@ extension HostedPageSandbox {
 extension HostedPageSandbox {
   /// The page at the root.
   /// - Parameter path: The path of the API that a shop calls first.
-  package func home(api path: String) -> PageAnswer {
+  package func home(_ page: PageRequest<Self>, api path: String) -> PageAnswer {
     PageAnswer(
       Self.shell().message(
         "The \(Self.name) sandbox is running", "\(origin.text)\(path)",
-        actions: hasConsole ? ConsolePage.Place.ledger.link.button("Console", .secondary) : .empty))
+        actions: console(page).map { _ in ConsolePage.Place.ledger.link.button("Console", .secondary) } ?? .empty))
   }
 
   /// A form that cannot be read is named; everything else is not found.

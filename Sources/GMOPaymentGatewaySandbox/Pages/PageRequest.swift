@@ -20,7 +20,7 @@ extension Sandbox: HostedPageSandbox {
     return exchange
   }
 
-  package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
+  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? { Console(sandbox: self) }
 
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
     PageAnswer(Sandbox.shell(.notFound).message("There is nothing here", "The address may be mistyped."))
@@ -31,7 +31,7 @@ extension Sandbox: HostedPageSandbox {
     // The page posts its form to the shop by a script of this site, also into a frame.
     if page.segments.first == "payment" { page.policy = PageAnswer.scripted(frames: "http: https:") }
     switch (page.request.method, page.path) {
-    case (.get, "/"): return home(api: "/payment/")
+    case (.get, "/"): return home(page, api: "/payment/")
     case (.post, StartPage.link.text): return try page.start(page.form())
     case (_, StartPage.link.text):
       return PageAnswer(

@@ -28,11 +28,8 @@ extension Sandbox {
   /// `POST /control/placetopay/sessions/{requestId}/{refund|approve|reject|split|cancel}`, where a refund may have an `amount`;
   /// `POST /control/placetopay/site` with `state` and `sha1`.
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
-    let segments = request.segments
-    if request.method == .post, segments == ["site"] { return (200, try setSite(request.json())) }
-    guard request.method == .post, segments.count == 3, segments[0] == "sessions", let id = Int64(segments[1]),
-      let act = ConsoleAct(rawValue: segments[2])
-    else { return nil }
+    if request.method == .post, request.segments == ["site"] { return (200, try setSite(request.json())) }
+    guard let (text, act) = request.act(on: "sessions", as: ConsoleAct.self), let id = Int64(text) else { return nil }
     let amount = try request.amount()
     do throws(APIRefusal) {
       try perform(act, on: id, amount: amount)

@@ -30,15 +30,12 @@ extension Sandbox {
   /// `POST /control/swedbank-pay/orders/{id}/{capture|cancel|reversal|abort|confirmReversal|failReversal}`, where capture and
   /// reversal may have an `amount`, a decimal: "5.00".
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
-    let segments = request.segments
-    guard request.method == .post, segments.count == 3, segments[0] == "orders",
-      let act = ConsoleAct(rawValue: segments[2])
-    else { return nil }
+    guard let (id, act) = request.act(on: "orders", as: ConsoleAct.self) else { return nil }
     let amount = try request.json()["amount"]?.unlessNull
     guard amount == nil || amount?.text != nil else { throw .invalid("amount", "a decimal, as a text") }
     do throws(APIProblem) {
-      let units = try amount?.text.map { text throws(APIProblem) in try minorUnits(text, of: segments[1]) }
-      let order = try perform(act, on: segments[1], amount: units)
+      let units = try amount?.text.map { text throws(APIProblem) in try minorUnits(text, of: id) }
+      let order = try perform(act, on: id, amount: units)
       return (200, ["status": .string(order.status.rawValue)])
     } catch {
       throw ControlRefusal(error.http, error.type, error.message)

@@ -45,10 +45,12 @@ struct PayJourneyOverHTTPTests {
       #expect(wrong.status == .unprocessableContent)
       let id = try await bank.create(#""providerOptions":{"test-bank":{"note":"Thank you <3"},"other":{"a":1}}"#)
       let browser = try await bank.spend(try await bank.confirm(id))
-      let form = try await bank.form(id, browser)
+      let page = try await bank.page(id, browser)
       let shown = try await bank.world.sandbox.exchange(
-        HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/pay"),
-        body: Array("entrance=\(form.entrance)".utf8), endsWithService: false)
+        HTTPRequest(
+          method: .get, scheme: "http", authority: "127.0.0.1:3081",
+          path: String(page.dropFirst(ProviderWorld.sandboxOrigin.count))),
+        body: [], endsWithService: false)
       return (String(decoding: shown.body, as: UTF8.self), try wrong.decoded(Problem.self))
     }
     #expect(page.contains("<p>Thank you &lt;3</p>"))
@@ -240,20 +242,19 @@ private struct ServedBank: Sendable {
       headers: [.cookie: cookie])
   }
 
-  /// Opens the bank's page from the page of the next action.
+  /// Opens the bank's page by the redirect of the next action.
   /// - Returns: The id of the page.
   func open(_ id: CheckoutID, _ cookie: String) async throws -> String {
-    let form = try await form(id, cookie)
-    return try world.sandbox.open(.form(action: form.action, fields: ["entrance": form.entrance]), order: nil).id
+    try world.sandbox.open(.redirect(try await page(id, cookie)), order: nil).id
   }
 
-  func form(_ id: CheckoutID, _ cookie: String) async throws -> (action: String, entrance: String) {
+  /// The address of the bank's page.
+  func page(_ id: CheckoutID, _ cookie: String) async throws -> String {
     let response = try await get("/ferry/next/\(id)", cookie)
-    try #require(response.status == .ok)
-    let page = String(buffer: response.body)
-    let form = try #require(page.firstMatch(of: #/action="([^"]+)"/#)?.output.1, "\(page)")
-    let entrance = try #require(page.firstMatch(of: #/name="entrance" value="([^"]+)"/#)?.output.1)
-    return (String(form), String(entrance))
+    try #require(response.status == .seeOther, "\(String(buffer: response.body))")
+    let address = try #require(response.headers[.location])
+    #expect(address.hasPrefix("\(ProviderWorld.sandboxOrigin)/pay/"))
+    return address
   }
 
   func call(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> TestResponse {

@@ -38,7 +38,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .gmoPG, .gmoPGUnproven: GMOPaymentGatewayRegistration.self
     case .placetoPay, .placetoPaySilent: PlacetoPayRegistration.self
     case .swedbankPay: SwedbankPayRegistration.self
-    case .testBank: BankModule.self
+    case .testBank: BankRegistration.self
     }
   }
 
@@ -48,7 +48,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .gmoPG, .gmoPGUnproven: GMOPaymentGatewaySandbox.Sandbox.self
     case .placetoPay, .placetoPaySilent: PlacetoPaySandbox.Sandbox.self
     case .swedbankPay: SwedbankPaySandbox.Sandbox.self
-    case .testBank: Bank.self
+    case .testBank: FerryTestBank.Sandbox.self
     }
   }
 

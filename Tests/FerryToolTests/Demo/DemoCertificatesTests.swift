@@ -8,6 +8,8 @@ import Testing
 @testable import FerryTool
 @testable import FerryWeb
 
+private typealias Bank = FerryTestBank.Sandbox
+
 @Suite("The demo's certificates")
 struct DemoCertificatesTests {
   private let randomness = SystemRandomness()

@@ -13,6 +13,8 @@ import Testing
 
 @testable import FerryTool
 
+private typealias Bank = FerryTestBank.Sandbox
+
 @Suite("ferry demo --once")
 struct ScriptedRunTests {
   @Test("A paid checkout agrees only with a ledger that has its amount", .timeLimit(.minutes(10)))
@@ -32,7 +34,7 @@ struct ScriptedRunTests {
 
   @Test("The same script pays at a provider where nothing is selected first", .timeLimit(.minutes(10)))
   func payJourney() async throws {
-    try await Self.run(Bank.self, [BankModule.self]) { demo in
+    try await Self.run(Bank.self, [BankRegistration.self]) { demo in
       let agrees = try await ScriptedRun(demo, at: demo.sites.sandboxes[0]).print()
       #expect(agrees)
     }
@@ -41,12 +43,12 @@ struct ScriptedRunTests {
   @Test(
     "A demo that cannot start leaves the server's address of the one that uses the folder", .timeLimit(.minutes(10)))
   func secondDemo() async throws {
-    try await Self.run(Bank.self, [BankModule.self]) { demo in
+    try await Self.run(Bank.self, [BankRegistration.self]) { demo in
       let file = demo.folder.file(DemoFolder.addressName)
       let second = Demo.Options(
         folder: demo.folder.path,
         sites: try DemoSites([Bank.self], port: try await Self.freePort(), sandboxPort: try await Self.freePort()),
-        modules: [BankModule.self])
+        modules: [BankRegistration.self])
       await #expect(throws: (any Error).self) {
         try await Demo(
           second, store: .sqlite(in: second.folder), metrics: PrometheusMetrics(),

@@ -17,9 +17,7 @@ import Testing
 struct AccountCheckTests {
   /// An account that a check finds something about.
   private struct Examined: ProviderAccount {
-    let bank = BankProvider(
-      ProviderAccountID(provider: "test-bank", account: .main, mode: .test), origin: "http://127.0.0.1:1",
-      login: "shop", secret: Secret("secret"))
+    let bank: BankProvider
     let findings: [Finding]
 
     var id: ProviderAccountID { bank.account }
@@ -59,13 +57,18 @@ struct AccountCheckTests {
   func logged() async throws {
     let (lines, line) = AsyncStream.makeStream(of: String.self)
     let time = VirtualTime()
+    let bank = BankProvider(
+      BankAccount(
+        mode: .test, origin: try #require(Origin("http://127.0.0.1:1")), login: "shop", secret: Secret("secret")))
     let check = AccountCheck(
       accounts: [
-        Examined(findings: [.ok(.clock, "clock", "It agrees.")]),
-        Examined(findings: [
-          .error(.provider, "account", "It refuses the login (error 102).", "Set the secret key."),
-          .warning(.clock, "clock", "It is 20 s ahead.", "Set it by NTP."),
-        ]),
+        Examined(bank: bank, findings: [.ok(.clock, "clock", "It agrees.")]),
+        Examined(
+          bank: bank,
+          findings: [
+            .error(.provider, "account", "It refuses the login (error 102).", "Set the secret key."),
+            .warning(.clock, "clock", "It is 20 s ahead.", "Set it by NTP."),
+          ]),
       ],
       connection: ProviderConnection(transport: Nowhere(), time: time, randomness: SequentialRandomness()),
       logger: Logger(label: "test") { _ in Handler(lines: line) })

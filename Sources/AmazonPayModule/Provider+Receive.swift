@@ -9,11 +9,9 @@ extension AmazonPayProvider {
   public func receive(
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
-    do throws(ProviderFailure) {
-      return try AnswerReading(answer, to: request, request.amazonPayCall(), of: task, self).reaction
-    } catch {
-      return .failed(error)
-    }
+    AnswerReading.reaction(
+      to: answer, of: request, task, self, call: { (request) throws(ProviderFailure) in try request.amazonPayCall() },
+      read: \.reaction)
   }
 }
 

@@ -33,6 +33,18 @@ package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: 
     self.answer = answer
   }
 
+  /// The reaction to an answer: what `read` makes of it, or a failure if another version stored what it is read by.
+  package static func reaction(
+    to answer: ProviderAnswer, of request: ProviderRequest, _ task: ProviderTask, _ provider: Account,
+    call: (ProviderRequest) throws(ProviderFailure) -> Call, read: (Self) -> ProviderReaction
+  ) -> ProviderReaction {
+    do throws(ProviderFailure) {
+      return read(try Self(answer, to: request, call(request), of: task, provider))
+    } catch {
+      return .failed(error)
+    }
+  }
+
   /// The command needs the request of another stage.
   package func next(
     _ stage: Stage, _ record: Record? = nil, references: [ProviderReference] = [], remarks: [String] = [],

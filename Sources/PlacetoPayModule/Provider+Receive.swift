@@ -9,11 +9,7 @@ extension PlacetoPayProvider {
   public func receive(
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
-    do throws(ProviderFailure) {
-      return try AnswerReading(answer, to: request, call(request), of: task, self).reaction
-    } catch {
-      return .failed(error)
-    }
+    AnswerReading.reaction(to: answer, of: request, task, self, call: call, read: \.reaction)
   }
 }
 

@@ -1,22 +1,15 @@
 import Crypto
-public import FerryCore
-public import FerryHTTP
+import FerryCore
+import FerryHTTP
 import HTTPTypes
 
 /// A shop's account at the test bank: login and secret, and the address that they are valid at.
-public struct BankAccount: Sendable {
-  public let mode: Mode
-  public let origin: Origin
-  public let login: String
+struct BankAccount: Sendable {
+  let mode: Mode
+  let origin: Origin
+  let login: String
   /// Signs requests and notifications.
-  public let secret: Secret<String>
-
-  public init(mode: Mode, origin: Origin, login: String, secret: Secret<String>) {
-    self.mode = mode
-    self.origin = origin
-    self.login = login
-    self.secret = secret
-  }
+  let secret: Secret<String>
 
   /// Returns true if a buyer may be sent to an address from an answer.
   func mayRedirect(to address: String) -> Bool { AddressParts(address)?.origin == origin }

@@ -14,8 +14,7 @@ struct BankCodes: FailureCodes {
     switch kind {
     case .rejected: "The bank refused the request."
     case .misconfigured: "The bank does not accept login and signature."
-    case .transient: "The bank gave no answer that can be read; nothing happened."
-    case .unknownOutcome: "It is not known whether the bank did it."
+    case .transient, .unknownOutcome: "The bank gave no answer that can be read."
     }
   }
 }

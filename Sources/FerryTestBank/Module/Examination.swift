@@ -1,11 +1,11 @@
 import FerryCore
 import FerryHTTP
-public import FerryModule
+import FerryModule
 import HTTPTypes
 
 extension BankProvider {
   /// Checks that the bank accepts login and secret. It asks for a payment that does not exist, which changes nothing.
-  public func examine(_ connection: ProviderConnection) async -> [Finding] {
+  func examine(_ connection: ProviderConnection) async -> [Finding] {
     let clock = "Set this machine's clock by NTP: the bank refuses requests that are 5 minutes off."
     return await Examination(id, at: site, of: name).findings(
       BankCall(.read, "0"), connection, clock: .checked(clock)

@@ -13,7 +13,7 @@ public enum BankRegistration: ProviderModule {
 }
 
 extension BankProvider: ProviderAccount {
-  public var name: String { BankRegistration.name }
-  public var isSandbox: Bool { Loopback.isAddress(site) }
-  public var facts: [String: String] { ["address": site] }
+  var name: String { BankRegistration.name }
+  var isSandbox: Bool { Loopback.isAddress(site) }
+  var facts: [String: String] { ["address": site] }
 }

@@ -1,13 +1,13 @@
 import FerryCore
 import FerryHTTP
-public import FerryProvider
+import FerryProvider
 import HTTPTypes
 
 extension BankProvider {
-  public var notificationRules: NotificationRules? { NotificationRules(largestBody: 1_024) }
+  var notificationRules: NotificationRules? { NotificationRules(largestBody: 1_024) }
 
   /// The state is not believed: the payment is read.
-  public func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading {
+  func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading {
     guard let proof = notification.headers[.authorization],
       equalInConstantTime(proof, "Bank \(merchant.signature(of: notification.body))")
     else { throw .unauthenticated }

@@ -1,9 +1,9 @@
 import FerryCheckout
 import FerryCore
-public import FerryProvider
+import FerryProvider
 
 extension BankProvider {
-  public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
+  func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let stage = try Stage(of: task)
     guard let payment = try Record(task.record).payment else { return try planWithoutPayment(task, stage) }
     guard stage == .first else { return send(BankCall(.read, payment)) }

@@ -1,22 +1,17 @@
 import FerryCheckout
 import FerryCore
-public import FerryHTTP
-public import FerryProvider
+import FerryHTTP
+import FerryProvider
 import HTTPTypes
 
 extension BankProvider {
-  public func receive(
-    _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
-  ) -> ProviderReaction {
-    do throws(ProviderFailure) {
-      let reading = try AnswerReading(answer, to: request, call(request), of: task, self)
+  func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
+    AnswerReading.reaction(to: answer, of: request, task, self, call: call) { reading in
       do throws(BankFailure) {
         return reading.seen(try reading.call.read(httpStatus: answer.status.code, body: answer.body))
       } catch {
         return reading.failed(error)
       }
-    } catch {
-      return .failed(error)
     }
   }
 }

@@ -1,6 +1,6 @@
 import FerryCore
-public import FerryHTTP
-public import FerryProvider
+import FerryHTTP
+import FerryProvider
 
 extension BankProvider {
   /// - Throws: `ProviderFailure.misconfigured` for a request to another address, or of another version.
@@ -12,7 +12,7 @@ extension BankProvider {
   }
 
   /// The signature and the buyer's facts enter here, and are stored nowhere.
-  public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+  func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
     let call = try call(request)
     do {
       return try merchant.seal(call, for: sending.buyer, at: sending.providerTime, nonce: sending.random)

@@ -5,7 +5,7 @@ struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The bank's id of the payment.
   var payment: String?
-  /// Whoever has the page's address can open it, so it is stored here only, and while the payment is open.
+  /// The address opens the page for anybody, so only this record has it, while the payment is open.
   var page: String?
   var readAt: Moment?
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FerryCore
-import FerryHTTP
 public import FerrySandbox
 
 /// The options of `ferry sandbox` for the test bank.
@@ -17,10 +16,7 @@ public struct CommandOptions: SandboxOptions {
   }
 
   public func shopSettings(_ place: SandboxPlace) throws -> [(name: String, value: String)] {
-    [
-      ("address", place.origin.text), ("login", DemoAccount.login),
-      ("secret", try DemoAccount.secret(place).reveal()),
-    ]
+    [("address", "\(place.origin)"), ("login", DemoAccount.login), ("secret", try DemoAccount.secret(place).reveal())]
   }
 
   public static var guide: String {

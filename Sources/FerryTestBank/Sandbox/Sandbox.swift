@@ -26,11 +26,9 @@ public final class Sandbox: Sendable {
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
     let call = APICall(request)
-    return try await exchange(
-      request, body, operation: call?.operation.rawValue, endsWithService: endsWithService
-    ) { fault in
-      guard let call else { return page(request, body) }
-      return answer(call, request, body, fault)
+    let name = call?.operation.rawValue
+    return try await exchange(request, body, operation: name, endsWithService: endsWithService) { fault in
+      call.map { answer($0, request, body, fault) } ?? page(request, body)
     }
   }
 
@@ -42,7 +40,9 @@ public final class Sandbox: Sendable {
 }
 
 extension Sandbox: PlacedSandbox {
-  package func isHostedPage(_ request: HTTPRequest) -> Bool { request.pathWithoutQuery.hasPrefix("/pay") }
+  package func isHostedPage(_ request: HTTPRequest) -> Bool {
+    request.pathWithoutQuery.split(separator: "/").first == "pay"
+  }
 
   package var operations: [String] { BankCall.Operation.allCases.map(\.rawValue) }
   package var notificationObjects: [String] { ["payment"] }

@@ -3,7 +3,6 @@ import FerryCore
 import FerryHTTP
 import FerryModule
 import FerryProvider
-import FerryTestBank
 import FerryTesting
 import HTTPTypes
 import Logging
@@ -11,6 +10,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
+@testable import FerryTestBank
 @testable import FerryTool
 
 @Suite("Accounts at the start of the server")

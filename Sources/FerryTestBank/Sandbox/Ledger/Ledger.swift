@@ -23,9 +23,7 @@ package struct Ledger: Sendable {
   }
 
   mutating func open(_ request: BankCall.NewPayment) throws(BankReason) -> Payment {
-    guard !payments.values.contains(where: { $0.request.reference == request.reference }) else {
-      throw .duplicateReference
-    }
+    guard (try? payment(reference: request.reference)) == nil else { throw .duplicateReference }
     let payment = Payment(id: payments.count + 1, request: request, createdAt: now)
     payments[payment.id] = payment
     return payment

@@ -291,7 +291,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // An invented bank whose journey begins with the payment page: for tests, never in the tool.
+    // An invented provider with client, module and sandbox in one target: the example, for tests and never in the tool.
     .target(
       name: "FerryTestBank",
       dependencies: [

@@ -10,26 +10,6 @@ struct BankCall: Hashable, Sendable, Redacted {
     var changesState: Bool { self != .find && self != .read }
   }
 
-  /// The content of `open`.
-  struct NewPayment: Codable, Sendable {
-    let reference: String
-    /// The shop's order number.
-    let order: String
-    let total: Money
-    let returnURL: String
-    let cancelURL: String
-    let capturesAtOnce: Bool
-    /// A line on the payment page.
-    let note: String?
-    var payer: BuyerFacts?
-  }
-
-  /// The content of every other call, which needs some of these.
-  struct Change: Codable {
-    var amount: Money?
-    var reference: String?
-  }
-
   let operation: Operation
   /// The id of the payment; "" for `open` and `find`.
   let payment: String

@@ -153,10 +153,9 @@ actor FakeFerry: ShopTransport {
   func offer(_ providers: [ProviderBody]) { self.providers = providers }
 
   func send(_ request: ShopRequest) async throws -> ShopAnswer {
-    let path =
-      request.url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true).last.map(String.init) ?? ""
     let call = Call(
-      method: request.method, path: String(path[(path.firstIndex(of: "/") ?? path.endIndex)...]),
+      method: request.method,
+      path: request.url.firstRange(of: "/v1/").map { String(request.url[$0.lowerBound...]) } ?? "",
       idempotencyKey: request.field("idempotency-key"), authorization: request.field("authorization"),
       body: request.body ?? [])
     if call.path == "/v1/providers" {

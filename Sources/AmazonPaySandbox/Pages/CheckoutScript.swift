@@ -157,11 +157,11 @@ enum CheckoutScript {
         var language = ((/^ja/.test(asked) && page) || asked || page || 'en').slice(0, 2).toLowerCase();
         var words = labels[language] || labels.en;
         var color = colors[config.buttonColor] || colors.Gold;
-        var label = config.productType === 'SignIn' ? "Sign in" : words.pay;
+        var label = config.productType === 'SignIn' ? words.signIn : words.pay;
         var button = document.createElement('button');
         button.type = 'button';
         button.className = 'amazonpay-sandbox-button';
-        button.setAttribute('aria-label', label + ' (' + "Sandbox" + ')');
+        button.setAttribute('aria-label', label + ' (' + words.sandbox + ')');
         style(button, {
           display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'center',
           gap: '4px 10px', width: '100%', minWidth: '150px', minHeight: '52px', padding: '8px 16px', boxSizing: 'border-box',
@@ -173,7 +173,7 @@ enum CheckoutScript {
         text.textContent = label;
         button.appendChild(text);
         var badge = document.createElement('span');
-        badge.textContent = "Sandbox";
+        badge.textContent = words.sandbox;
         style(badge, {
           border: '1px solid currentColor', borderRadius: '6px', padding: '1px 6px', fontSize: '11px',
           fontWeight: '600', whiteSpace: 'nowrap'
@@ -185,7 +185,7 @@ enum CheckoutScript {
         button.appendChild(amount);
         button.addEventListener('mouseenter', function () { button.style.background = color.hover; });
         button.addEventListener('mouseleave', function () { button.style.background = color.background; });
-        return { element: button, amount: amount, label: label + ' (' + "Sandbox" + ')' };
+        return { element: button, amount: amount, label: label + ' (' + words.sandbox + ')' };
       }
 
       // Shows the button in an element. Returns the function that shows an amount on it.

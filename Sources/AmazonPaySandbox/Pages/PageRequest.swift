@@ -162,30 +162,6 @@ extension PageRequest<Sandbox> {
     return answer
   }
 
-  /// Verifies the payload's signature. Browsers send the line ends of forms as CR LF.
-  func signedPayload(_ form: Fields) throws -> (Owner, payload: JSONValue) {
-    let payload = try form.required("payloadJSON")
-    func owner(_ payload: String) throws(Authenticator.InvalidButtonSignature) -> Owner {
-      try sandbox.authenticator.owner(
-        ofPayload: payload, signature: form["signature"] ?? "", publicKeyID: form["publicKeyId"] ?? "",
-        algorithm: form["algorithm"], merchantID: form["merchantId"] ?? "", sandbox: form["sandbox"] == "true")
-    }
-    func parsed(_ payload: String) throws(APIRefusal) -> JSONValue {
-      do {
-        return try JSONValue(parsing: Array(payload.utf8))
-      } catch {
-        throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
-      }
-    }
-    do {
-      return (try owner(payload), try parsed(payload))
-    } catch let error as Authenticator.InvalidButtonSignature {
-      let unixLines = payload.replacing("\r\n", with: "\n")
-      if unixLines != payload, let found = try? owner(unixLines) { return (found, try parsed(unixLines)) }
-      throw error
-    }
-  }
-
   // MARK: Signing in
 
   private func place(_ fields: Fields, _ name: String) -> CheckoutPlace {

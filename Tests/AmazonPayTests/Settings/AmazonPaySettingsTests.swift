@@ -289,12 +289,12 @@ struct AmazonPaySettingsTests {
     let both = Self.test.merging(further) { $1 }.merging(["FERRY_AMAZON_PAY_ACCOUNTS": "europe"]) { $1 }
     #expect(try read(both).map(\.id.account) == [.main, "europe"])
     let region = ["FERRY_AMAZON_PAY_ACCOUNT_EUROPE_TEST_REGION": "mars"]
-    #expect(problems(both.merging(region) { $1 }).map(\.name) == ["ferry.account.europe.test.region"])
+    #expect(problems(both.merging(region) { $1 }).map(\.name) == ["ferry.amazonPay.account.europe.test.region"])
     let empty = Self.test.merging(["FERRY_AMAZON_PAY_ACCOUNTS": "europe"]) { $1 }
-    #expect(problems(empty).map(\.name) == ["ferry.account.europe.test.merchantID"])
+    #expect(problems(empty).map(\.name) == ["ferry.amazonPay.account.europe.test.merchantID"])
     for name in ["main", "Europe", "a,a"] {
       let wrong = Self.test.merging(["FERRY_AMAZON_PAY_ACCOUNTS": name]) { $1 }
-      #expect(problems(wrong).map(\.name) == ["ferry.accounts"], "\(name)")
+      #expect(problems(wrong).map(\.name) == ["ferry.amazonPay.accounts"], "\(name)")
     }
   }
 

@@ -51,10 +51,13 @@ struct MerchantBackendPageTests {
   @Test("The link wakes the app, and its page has the app's scheme as the last way")
   func link() async throws {
     let host = "http://127.0.0.1:3080"
-    for link in [
-      host + "/ferry/return/?wake=1&app=tablets-ios&tap=1", "tablets://ferry/return/?wake=1&app=tablets-ios",
-    ] {
-      #expect(AppReturnLink.read(link, host: host, scheme: "tablets") == .wake(AppWakeLink(checkout: nil)))
+    let links = [
+      host + "/ferry/return/?wake=1&app=tablets-ios&tap=1": true,
+      "tablets://ferry/return/?wake=1&app=tablets-ios": false,
+    ]
+    for (link, isTapped) in links {
+      let read = AppReturnLink.read(link, host: host, scheme: "tablets")
+      #expect(read == .wake(AppWakeLink(checkout: nil, isTapped: isTapped)))
     }
     try await ServedSDK.run { served in
       let page = try await served.get("/ferry/back?wake=1&app=tablets-ios&tap=1&tried=1", [.acceptLanguage: "sv"])

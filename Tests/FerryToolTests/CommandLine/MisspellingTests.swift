@@ -57,7 +57,7 @@ struct MisspellingTests {
   @Test("The tool's page names every command and every trigger")
   func page() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "Documentation/Tool.md"), encoding: .utf8)
     for command in FerryCommand.configuration.subcommands {
       let name = command.configuration.commandName ?? ""

@@ -63,7 +63,7 @@ struct ConfigurationTextTests {
   @Test("The guide for operators, or the provider's own, names every setting")
   func guide() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let guides =
       ["Operating", "OperationsPage"] + Providers.modules.map { "\($0)".replacing("Registration", with: "") }
     let guide = try guides.map { name in

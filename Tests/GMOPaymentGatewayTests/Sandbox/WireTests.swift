@@ -1,8 +1,8 @@
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryTesting
 import Testing
-import FerryHTTP
 
 @testable import GMOPaymentGatewaySandbox
 

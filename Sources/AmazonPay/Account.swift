@@ -44,8 +44,9 @@ public struct AmazonPayAccount: Sendable {
 
     problems.check(merchantId, "[A-Z0-9]+", missing: .merchantIdMissing, malformed: .merchantIdMalformed)
     if !storeId.matches("amzn1\\.application-oa2-client\\.[!-~]+") { problems.append(.storeIdMalformed) }
-    problems.check(publicKeyId, "[A-Z0-9-]+", missing: .publicKeyIdMissing, malformed: .publicKeyIdMalformed)
-    if let own = AmazonPayEnvironment(ofPublicKeyId: publicKeyId), own != environment {
+    if problems.check(publicKeyId, "[A-Z0-9-]+", missing: .publicKeyIdMissing, malformed: .publicKeyIdMalformed),
+      let own = AmazonPayEnvironment(ofPublicKeyId: publicKeyId), own != environment
+    {
       problems.append(.publicKeyOfOtherMode(own))
     }
     let currency = ledgerCurrency ?? region.ledgerCurrencies[0]

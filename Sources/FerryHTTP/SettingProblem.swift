@@ -26,15 +26,14 @@ public struct SettingProblems<Setting: Hashable & Sendable>: Error, Hashable, Se
 }
 
 extension Array {
-  /// Adds the problem of a setting's text, if it has one.
+  /// Adds the problem of a setting's text, if it has one. Returns true if it has none.
   /// - Parameter pattern: A regular expression for the whole text.
+  @discardableResult
   package mutating func check<Setting>(
     _ text: String, _ pattern: String, missing: Element, malformed: Element
-  ) where Element == SettingProblem<Setting> {
-    if text.isEmpty {
-      append(missing)
-    } else if !text.matches(pattern) {
-      append(malformed)
-    }
+  ) -> Bool where Element == SettingProblem<Setting> {
+    let isSound = text.matches(pattern)
+    if !isSound { append(text.isEmpty ? missing : malformed) }
+    return isSound
   }
 }

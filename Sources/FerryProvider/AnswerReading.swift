@@ -171,7 +171,7 @@ extension Misconfiguration {
   package static func foreignPage(of provider: String, _ addresses: [String], fix: String) -> Self {
     let sites = Set(addresses.compactMap { ProviderMessage($0)?.text }).sorted().joined(separator: ", ")
     return Misconfiguration(
-      reason: "\(provider) named a payment page at another site\(sites.isEmpty ? "." : ": \(sites).")", fix: fix)
+      reason: "\(provider) named a payment page outside its own sites\(sites.isEmpty ? "." : ": \(sites).")", fix: fix)
   }
 }
 

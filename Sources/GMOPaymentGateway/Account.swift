@@ -49,8 +49,11 @@ public struct GMOAccount: Sendable {
     } else {
       problems.append(.baseURLMalformed)
     }
-    problems.check(shopID, "[A-Za-z0-9]{1,13}", missing: .shopIDMissing, malformed: .shopIDMalformed)
-    if mode == .live, shopID.hasPrefix("tshop") { problems.append(.shopIDOfTests) }
+    if problems.check(shopID, "[A-Za-z0-9]{1,13}", missing: .shopIDMissing, malformed: .shopIDMalformed),
+      mode == .live, shopID.hasPrefix("tshop")
+    {
+      problems.append(.shopIDOfTests)
+    }
     problems.check(
       shopPass.reveal(), "[A-Za-z0-9]{1,64}", missing: .shopPassMissing, malformed: .shopPassMalformed)
     guard problems.isEmpty, let parts else { throw GMOAccountProblems(problems: problems) }

@@ -146,7 +146,6 @@ extension AnswerReading {
     }
     return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
   }
-
 }
 
 extension Misconfiguration {

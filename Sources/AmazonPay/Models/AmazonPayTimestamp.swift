@@ -15,7 +15,8 @@ public enum AmazonPayTimestamp {
         text.insert(mark, at: text.index(text.startIndex, offsetBy: place))
       }
     }
-    return text.hasSuffix("Z") ? Moment(iso8601: text) : nil
+    let shortest = "2025-01-02T03:04:05Z".count
+    return text.hasSuffix("Z") && text.count >= shortest ? Moment(iso8601: text) : nil
   }
 }
 

@@ -9,6 +9,7 @@ public struct Price: Hashable, Sendable {
   public let currencyCode: String
   public private(set) var additional: [String: UntypedJSON] = [:]
 
+  /// An amount as on the wire, without checks.
   public init(amount: String, currencyCode: String) {
     self.amount = amount
     self.currencyCode = currencyCode

@@ -57,9 +57,9 @@ extension CheckoutSessionUpdate: Encodable {
 }
 
 /// The addresses of the redirects, as `webCheckoutDetails` has them.
-func webCheckoutDetails(review: String?, result: String?, cancel: String?, _ mode: CheckoutMode? = nil) -> [String:
-  String]
-{
+func webCheckoutDetails(
+  review: String?, result: String?, cancel: String?, _ mode: CheckoutMode? = nil
+) -> [String: String] {
   let members = [
     "checkoutReviewReturnUrl": review, "checkoutResultReturnUrl": result, "checkoutCancelUrl": cancel,
     "checkoutMode": mode?.rawValue,

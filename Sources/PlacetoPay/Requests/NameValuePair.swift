@@ -1,6 +1,12 @@
 public import FerryCore
 public import FerryHTTP
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A named value of the merchant's, or of an answer. It may hold personal data, so it prints its name only.
 public struct NameValuePair: Hashable, Sendable, Codable, Redacted {
   public enum Display: String, Hashable, Sendable, CaseIterable {
@@ -50,6 +56,6 @@ extension NameValuePair {
     if let text = value.plainText { return text }
     let texts = value.array?.compactMap(\.string)
     if let texts, texts.count == value.array?.count { return texts.joined(separator: ", ") }
-    return String(decoding: stableJSON(value), as: UTF8.self)
+    return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

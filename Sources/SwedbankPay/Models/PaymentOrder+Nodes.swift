@@ -43,13 +43,21 @@ extension LenientObject {
   }
 }
 
-/// The list in a part has the part's name in singular or plural, spelled in several ways, with "List" at its end.
+/// The list in a part, under one of its names.
 private struct PartList<Element: Decodable>: Decodable {
   let elements: [Element]?
 
+  /// Swedbank Pay's pages spell some of them in two ways.
+  private static var names: Set<String> {
+    [
+      "financialTransactionsList", "financialTransactionList", "failedAttemptList", "postPurchaseFailedAttemptList",
+      "postpurchaseFailedAttemptList", "historyList",
+    ]
+  }
+
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: FieldName.self)
-    let list = members.allKeys.first { $0.stringValue.hasSuffix("List") }
+    let list = members.allKeys.first { Self.names.contains($0.stringValue) }
     elements = try list.map { try members.decodeIfPresent([Element].self, forKey: $0) ?? [] }
   }
 }

@@ -118,11 +118,16 @@ struct SDKChangeBody: Decodable {
 
     init(from decoder: any Decoder) throws {
       var object = try LenientObject(decoder)
-      change =
-        switch try object.required("operation", as: Operation.self) {
-        case .abort: .abort
-        case .setInstrument: .setInstrument(try object.required("instrument"))
+      switch try object.required("operation", as: Operation.self) {
+      case .abort: change = .abort
+      case .setInstrument:
+        let instrument: String = try object.required("instrument")
+        guard !instrument.isEmpty else {
+          let path = decoder.codingPath + [FieldName(stringValue: "instrument")]
+          throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "The instrument has no name."))
         }
+        change = .setInstrument(instrument)
+      }
     }
   }
 

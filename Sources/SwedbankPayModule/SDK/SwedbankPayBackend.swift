@@ -28,9 +28,10 @@ public struct SwedbankPayBackend: SDKBackend {
   /// too ("Mobile SDK", Swedbank Pay's example of a merchant backend).
   private var trampoline: Link {
     let site = provider.options.trampolineURL ?? (provider.isSandbox ? merchant.payerURLs.first : nil)
-    let address = (site ?? SwedbankPayAccount.defaultPayerURL(.live)) + "/externalresourcehost/trampoline"
-    guard let link = Link(external: address) else { preconditionFailure("Settings have https sites only.") }
-    return link
+    guard let origin = site.flatMap({ Origin($0) }) ?? Origin(SwedbankPayAccount.defaultPayerURL(.live)) else {
+      preconditionFailure("Swedbank Pay's own site is an address.")
+    }
+    return origin.link("/externalresourcehost/trampoline")
   }
 
   public func isOpen(_ path: String) -> Bool { path.hasPrefix(SDKCallbacks.path) || Self.pages.contains(path) }

@@ -57,7 +57,7 @@ struct AmazonPayProviderTests {
       Issue.record("The page was accepted.")
       return
     }
-    #expect(findings.misconfiguration?.reason.contains("Amazon Pay named a payment page at another site") == true)
+    #expect(findings.misconfiguration?.reason.contains("Amazon Pay named a payment page outside its own sites") == true)
     guard case .done(.observed(let read), _) = try ProviderExchange(.read, record: Self.known).reaction(body) else {
       Issue.record("The session was not read.")
       return

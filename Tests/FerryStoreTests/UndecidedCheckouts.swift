@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryTesting
+import Testing
 
 extension Store {
   /// Adds paid checkouts that began at `SampleAttempt.start`. "unknown" has a refund of unknown outcome, "pending" one that the
@@ -14,6 +15,26 @@ extension Store {
         change.ledger += try file.bring(to: name)
       }
     }
+  }
+}
+
+extension DatabaseReading {
+  /// Expects that the order of "paid" is found by its reference, and not by a reference that goes on after a NUL.
+  func expectNoOrderBeforeNUL() async throws {
+    let other = ProviderAccountID(provider: "bank", mode: .test)
+    let later = SampleAttempt.start + .seconds(9)..<SampleAttempt.start + .seconds(99)
+    func paid(_ reference: String) async throws -> Set<String> {
+      try await orders([reference], of: "books", paidOutside: other)
+    }
+    func found(_ reference: String) async throws -> [CheckoutID] {
+      try await recordedPayments(of: SampleAttempt.account, window: later, orders: [reference], of: "books")
+        .map(\.checkout)
+    }
+    #expect(try await paid("ref-paid") == ["ref-paid"])
+    #expect(try await found("ref-paid").contains("paid"))
+    let refusal = StoreError.inconsistent("a text with a NUL")
+    await #expect(throws: refusal) { try await paid("ref-paid\0again") }
+    await #expect(throws: refusal) { try await found("ref-paid\0again") }
   }
 }
 

@@ -37,7 +37,11 @@ struct ShopClient: Sendable {
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue(PurchaseBody.key(of: body), forHTTPHeaderField: "Idempotency-Key")
     request.httpBody = body
-    return try await answer(to: request)
+    do {
+      return try await answer(to: request)
+    } catch ShopFailure.unavailable {
+      throw FlowFailure.creationUnknown
+    }
   }
 
   private func answer<Body: Decodable>(to request: URLRequest) async throws -> Body {
@@ -51,7 +55,7 @@ struct ShopClient: Sendable {
       guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw ShopFailure.unreadable }
       return body
     case 400..<500: throw ShopFailure(try? JSONDecoder().decode(Problem.self, from: data))
-    default: throw FlowFailure.creationUnknown
+    default: throw ShopFailure.unavailable
     }
   }
 }
@@ -64,6 +68,8 @@ enum ShopFailure: Error {
   case entriesRefused(Set<Delivery.Field>)
   /// The answer has an unknown format.
   case unreadable
+  /// The shop's backend does not work for now, or something in front of it answered.
+  case unavailable
 
   init(_ problem: Problem?) {
     let fields = Set((problem?.errors ?? []).compactMap { Delivery.Field(pointer: $0.pointer) })

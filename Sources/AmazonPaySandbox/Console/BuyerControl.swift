@@ -187,8 +187,9 @@ extension Sandbox {
       case "cancelChange": try ledger.cancelChange(id, at: now)
       case "approve": try ledger.process(id, by: buyer, ending: card, at: now)
       case "cancelPayment": try ledger.abandonProcessing(id, by: buyer, at: now)
+      case "select": try ledger.selectUsual(id, by: buyer, addressID: address, ending: card, change: nil, at: now)
       default:
-        try ledger.selectUsual(
+        try ledger.select(
           id, by: buyer, addressID: address, ending: card, change: ChangeAction(rawValue: action), at: now)
       }
     }

@@ -69,7 +69,7 @@ public struct NetworkTransport: ShopTransport {
 
   public func send(_ request: ShopRequest) async throws -> ShopAnswer {
     var message = HTTPClientRequest(url: request.url)
-    message.method = .RAW(value: request.method)
+    message.method = HTTPMethod(rawValue: request.method)
     for (name, value) in request.headers { message.headers.add(name: name, value: value) }
     if let body = request.body { message.body = .bytes(body) }
     let response = try await client.execute(message, timeout: TimeAmount(limit))

@@ -36,12 +36,17 @@ public struct FileStorage: CheckoutStorage {
     let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure() }
     let content = Data("\(item.expiresAt.milliseconds)\n".utf8) + item.bytes
-    let isWritten = (try? FileHandle(fileDescriptor: file).write(contentsOf: content)) != nil && fsync(file) == 0
-    let error = errno
+    var failed: Int32?
+    do {
+      try FileHandle(fileDescriptor: file).write(contentsOf: content)
+      if fsync(file) != 0 { failed = errno }
+    } catch {
+      failed = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue ?? EIO
+    }
     close(file)
-    guard isWritten else {
+    if let failed {
       unlink(fresh)
-      throw .failed(error)
+      throw .failed(failed)
     }
     guard rename(fresh, path) == 0 else { throw failure() }
     // Flush the folder too, for the rename.

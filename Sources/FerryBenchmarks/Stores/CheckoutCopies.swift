@@ -1,7 +1,7 @@
 #if PostgreSQL
   import DemoShop
-  import FerryEngine
   import FerryCore
+  import FerryEngine
   import FerryPostgres
   import Logging
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import AsyncHTTPClient
+  import FerryCore
   import FerryPostgres
 #endif
 
@@ -48,9 +49,6 @@ struct StoreBenchmarks: Sendable {
 }
 
 #if PostgreSQL
-  import FerryCore
-  import FerryPostgres
-
   /// Whole checkouts of many buyers at a time: in SQLite, and in PostgreSQL with several servers on one database.
   struct StoreThroughput: Sendable {
     let shop: ServedShop

@@ -16,12 +16,14 @@ public struct Command: Codable, Hashable, Sendable {
   public enum Kind: Codable, Hashable, Sendable {
     /// Ask for the present state.
     case read
+    /// Ask for the payment page for this amount.
     case authorize(Money)
     /// Finish the payment after the buyer has been on the payment page.
     case settle(Money)
     case capture(OperationID, Money)
     case void(OperationID)
     case refund(OperationID, Money)
+    /// End the provider's session.
     case cancel
 
     /// The name in logs and timelines.

@@ -29,6 +29,7 @@ public enum Event: Codable, Hashable, Sendable {
   case returned(session: String?)
   /// The provider has notified of a change, or somebody wants to know the present state.
   case recheckRequested
+  /// The time `wakeAt` was reached.
   case timerFired
 
   // Answers.

@@ -107,6 +107,7 @@ public struct Operation: Codable, Hashable, Sendable {
   }
 
   public enum State: Codable, Hashable, Sendable {
+    /// Committed, with its command.
     case requested(CommandNumber)
     /// The provider has it and is deciding.
     case pending

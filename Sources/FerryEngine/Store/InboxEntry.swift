@@ -13,6 +13,7 @@ public struct InboxEntry: Hashable, Sendable {
     case unmatched
     /// The provider has been asked about its object, or is being asked.
     case handled
+    /// Its order never came.
     case expired
 
     public var isOpen: Bool { self == .new || self == .unmatched }

@@ -79,7 +79,7 @@
         ])
     }
 
-    package static func lookUps(of file: CheckoutFile) -> StoredColumns {
+    package static func addressColumns(of file: CheckoutFile) -> StoredColumns {
       // An address with a NUL, which PostgreSQL cannot hold, is in the JSON alone.
       func lookUp(_ email: String?) -> StatementValue { .text(email.flatMap { $0.utf8.contains(0) ? nil : $0 }) }
       return ["email": lookUp(file.details?.buyer?.email), "stated_email": lookUp(file.buyerFacts?.email)]

@@ -65,10 +65,11 @@
     /// Merges the groups that a filter includes.
     private func listedWebhooks(_ filter: WebhookFilter, limit: Int, _ lock: String) throws -> [PostgresRow] {
       // The messages of a group are alike in everything that a list is filtered by, but the time.
+      // The wanted values are in the order of the columns; nil: any. The shops have been chosen already.
       let wanted = [nil, filter.mode?.rawValue, filter.endpoint?.text, filter.state?.rawValue]
       let groups = try groups(in: "webhooks", by: ["shop", "mode", "endpoint", "state"], of: filter.shops)
         .map { row in wanted.indices.map { row.text($0) } }
-        .filter { group in zip(group, wanted).allSatisfy { $0 == $1 ?? $0 } }
+        .filter { group in zip(group, wanted).allSatisfy { $0 == ($1 ?? $0) } }
       guard !groups.isEmpty else { return [] }
       return try rows(
         """

@@ -39,12 +39,16 @@ extension Database {
   }
 
   package func upsert(_ command: StoredCommand) throws {
-    try upsert(
+    try insert(
       command.account.columns + [
         "checkout": .text(command.checkout.text), "number": .int(command.command.number),
         "not_before": .moment(command.notBefore), "created_at": .moment(command.createdAt),
         "body": .text(try command.body), "request_content": .bytes(command.request?.content),
-      ], into: "commands", key: ["checkout", "number"])
+      ], into: "commands",
+      """
+      ON CONFLICT (checkout, number) DO UPDATE SET not_before = excluded.not_before, body = excluded.body,
+        request_content = excluded.request_content
+      """)
   }
 }
 

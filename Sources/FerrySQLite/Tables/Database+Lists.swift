@@ -25,8 +25,9 @@ extension Database {
     return places.sorted(by: >)
   }
 
-  /// The groups that a filter includes and that have checkouts, found by a seek each. The seek names one column more than a group
-  /// has, because SQLite begins at the first row that is equal to the named columns, and reads on from there.
+  /// The groups that a filter includes and that have checkouts, found by a seek each. The seek names one column more
+  /// than a group has, because SQLite begins at the first row that is equal to the named columns, and reads on from
+  /// there.
   private func groups(_ filter: CheckoutFilter) throws -> [CheckoutGroup] {
     guard let shops = filter.shops else { return try groups(filter, of: nil) }
     return try shops.sorted().flatMap { try groups(filter, of: $0) }

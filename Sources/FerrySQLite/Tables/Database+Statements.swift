@@ -25,7 +25,7 @@ extension Database: DatabaseTransaction {
   package static var skippingLocked: String { "" }
   package static var fence: String { "0" }
   /// The addresses are generated columns.
-  package static func lookUps(of file: CheckoutFile) -> StoredColumns { [:] }
+  package static func addressColumns(of file: CheckoutFile) -> StoredColumns { [:] }
   /// `GroupCommit` decides about the whole transaction.
   package func commitBeforeFlush() {}
 
@@ -45,8 +45,14 @@ extension StatementValue {
       case .bytes(let value): value.map { Data($0) }.databaseValue
       case .bool(let value): value.databaseValue
       case .ints(let values): try StoredJSON.text(values).databaseValue
-      case .texts(let values): try StoredJSON.text(values).databaseValue
+      case .texts(let values): try Self.list(values)
       }
     }
+  }
+
+  /// - Throws: `StoreError.inconsistent` for a text with a NUL, where `json_each` would cut it.
+  private static func list(_ texts: [String]) throws -> DatabaseValue {
+    guard !texts.contains(where: { $0.utf8.contains(0) }) else { throw StoreError.inconsistent("a text with a NUL") }
+    return try StoredJSON.text(texts).databaseValue
   }
 }

@@ -108,7 +108,8 @@ private struct JSONParser {
     do throws(JSONCursor.Malformed) {
       return try cursor.string()
     } catch {
-      throw self.error("a string without end, or with a character that it may not have")
+      throw self.error(
+        "a string without end, or with a control character, an unknown escape or half a surrogate pair")
     }
   }
 }

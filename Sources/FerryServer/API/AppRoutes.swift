@@ -163,7 +163,7 @@ extension HTTPFields {
 
 extension HTTPField.Name {
   /// `Ferry-Browser`: the app opens the step in a browser without cookies.
-  fileprivate static let ferryBrowser = HTTPField.Name(known: AppBrowserField.name)
+  fileprivate static let ferryBrowser = HTTPField.Name(known: "Ferry-Browser")
 
-  fileprivate static let ferryVerifier = HTTPField.Name(known: Verifier.fieldName)
+  fileprivate static let ferryVerifier = HTTPField.Name(known: "Ferry-Verifier")
 }

@@ -74,6 +74,7 @@ struct StartRoutes: Sendable {
     let code = ReturnCode(service.randomness)
     let now = service.time.now
     let mayWait = try await service.file(id)?.maySpendAgain(in: browser) ?? false
+    // leaves: False if the browser goes back. isFresh: True if the browser is bound by this ticket.
     let (file, opened) = try await service.commit(id, mayWait: mayWait) {
       file, change -> (event: Event?, result: (leaves: Bool, isFresh: Bool)) in
       let waits = file.maySpendAgain(in: browser)

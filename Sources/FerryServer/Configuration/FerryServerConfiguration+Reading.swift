@@ -208,6 +208,9 @@ enum ServerSettings {
     key: ConfigurationKey, range: ClosedRange<Int>, set: @Sendable (inout FerryServerConfiguration.Limits, Int) -> Void
   )
 
+  /// The full names: ferry.limits.bodyBytes, ferry.limits.waitSeconds, ferry.limits.leastFreeMegabytes,
+  /// ferry.limits.keyPerMinute, ferry.limits.addressPerMinute, ferry.limits.checkoutPerMinute,
+  /// ferry.limits.notificationPerMinute, ferry.limits.idleSeconds.
   private static func limit(
     _ name: String, _ about: String, _ range: ClosedRange<Int>, _ usual: Int,
     set: @escaping @Sendable (inout FerryServerConfiguration.Limits, Int) -> Void

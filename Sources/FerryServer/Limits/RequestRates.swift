@@ -10,22 +10,21 @@ import Synchronization
 
 /// Counts the requests of this process, and refuses those above the limits.
 struct RequestRates: Sendable {
-  private let limiters: [String: RateLimiter<CountedUse>]
+  private let limiters: [CountedUse.Limit: RateLimiter<CountedUse>]
 
   init(_ limits: RateLimits, _ time: any Timekeeper) {
-    let all = [
-      ("key", limits.key), ("address", limits.address), ("checkout", limits.checkout),
-      ("notification", limits.notification),
-    ]
-    limiters = Dictionary(uniqueKeysWithValues: all).compactMapValues { $0.map { RateLimiter($0, time) } }
+    let all = CountedUse.Limit.allCases.compactMap { limit in
+      limit.rate(in: limits).map { (limit, RateLimiter<CountedUse>($0, time)) }
+    }
+    limiters = Dictionary(uniqueKeysWithValues: all)
   }
 
   /// - Throws: `ProblemResponse` with `Retry-After`: 429, or 503 for a notification.
   func count(_ use: CountedUse) throws(ProblemResponse) {
     let limit = use.limit
-    guard let wait = limiters[limit.name]?.take(use) else { return }
-    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit.name)]).increment()
-    throw ProblemResponse(Problem(limit.kind, limit.detail), retryAfter: wait)
+    guard let wait = limiters[limit]?.take(use) else { return }
+    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit.rawValue)]).increment()
+    throw ProblemResponse(limit.problem, retryAfter: wait)
   }
 }
 
@@ -38,20 +37,42 @@ enum CountedUse: Hashable, Sendable {
   case checkout(CheckoutID, CheckoutSide)
   case notification(ClientAddress)
 
-  /// The name of the limit, and the problem of a use above it. Providers do not repeat a notification after a 4xx.
-  fileprivate var limit: (name: String, kind: Problem.Kind, detail: String) {
+  fileprivate var limit: Limit {
     switch self {
-    case .key:
-      ("key", .tooManyRequests, "This key is used too often. Wait for the time in Retry-After, then continue.")
-    case .address:
-      ("address", .tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
-    case .checkout:
-      (
-        "checkout", .tooManyRequests,
-        "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
-      )
-    case .notification:
-      ("notification", .unavailable, "Too many notifications in a short time. Send it again later.")
+    case .key: .key
+    case .address: .address
+    case .checkout: .checkout
+    case .notification: .notification
+    }
+  }
+
+  /// The raw values are a dimension of the metric `ferry_requests_limited_total`.
+  fileprivate enum Limit: String, CaseIterable, Sendable {
+    case key, address, checkout, notification
+
+    func rate(in limits: RateLimits) -> RateLimit? {
+      switch self {
+      case .key: limits.key
+      case .address: limits.address
+      case .checkout: limits.checkout
+      case .notification: limits.notification
+      }
+    }
+
+    /// The problem of a use above the limit. Providers do not repeat a notification after a 4xx.
+    var problem: Problem {
+      switch self {
+      case .key:
+        Problem(.tooManyRequests, "This key is used too often. Wait for the time in Retry-After, then continue.")
+      case .address:
+        Problem(.tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
+      case .checkout:
+        Problem(
+          .tooManyRequests,
+          "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
+        )
+      case .notification: Problem(.unavailable, "Too many notifications in a short time. Send it again later.")
+      }
     }
   }
 }

@@ -17,7 +17,12 @@ enum OperatorAction: String, CaseIterable, Sendable {
   func link(_ checkout: CheckoutID) -> Link { "/checkouts/\(checkout.text)/\(rawValue)" }
 
   /// True if the operator writes an amount.
-  var takesAmount: Bool { [.capture, .refund, .happened].contains(self) }
+  var takesAmount: Bool {
+    switch self {
+    case .capture, .refund, .happened: true
+    case .void, .accept, .reject, .ask, .hold, .didNotHappen, .check, .forget: false
+    }
+  }
 
   /// The amount of a form that names none, or of the page that asks; nil if the action is about no amount.
   func usualAmount(_ checkout: Checkout) -> Money? {
@@ -31,10 +36,20 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 
   /// True if the action is about a capture, refund or void.
-  var isAboutOperation: Bool { [.capture, .refund, .void, .happened, .didNotHappen].contains(self) }
+  var isAboutOperation: Bool {
+    switch self {
+    case .capture, .refund, .void, .happened, .didNotHappen: true
+    case .accept, .reject, .ask, .hold, .check, .forget: false
+    }
+  }
 
   /// True if money may move, so that the page warns of real money.
-  var movesMoney: Bool { [.capture, .refund, .void, .accept, .reject].contains(self) }
+  var movesMoney: Bool {
+    switch self {
+    case .capture, .refund, .void, .accept, .reject: true
+    case .ask, .hold, .happened, .didNotHappen, .check, .forget: false
+    }
+  }
 
   func name(_ texts: Texts<OperatorTexts>) -> String {
     switch self {

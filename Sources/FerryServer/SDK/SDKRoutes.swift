@@ -164,5 +164,5 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  fileprivate static let ferryCode = HTTPField.Name(known: SDKAccess.codeHeader)
+  fileprivate static let ferryCode = HTTPField.Name(known: "Ferry-Code")
 }

@@ -6,7 +6,9 @@ import Metrics
 /// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
   enum Confirmation {
+    /// The payment page can be opened.
     case payable(CheckoutFile, CheckoutHandoff.Ticket)
+    /// The provider has not answered yet.
     case underWay(CheckoutFile)
     case known(CheckoutFile)
   }

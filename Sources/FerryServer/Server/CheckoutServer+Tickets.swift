@@ -100,7 +100,12 @@ extension CheckoutFile {
   var mayTakeOver: Bool { checkout.profile.journey == .pay }
 
   /// True if a return may bring a selection, which has to be claimed.
-  var isBeforeConfirmation: Bool { [.open, .selecting, .reviewing].contains(checkout.phase.name) }
+  var isBeforeConfirmation: Bool {
+    switch checkout.phase {
+    case .open, .selecting, .reviewing: true
+    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
 }
 
 extension RedirectStep {

@@ -55,6 +55,7 @@ extension CheckoutServer {
       connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)
   }
 
+  /// The whole IP address of a request's sender; nil if it is unknown.
   func address(of request: Request, _ context: some RemoteAddressRequestContext) -> String? {
     ClientAddress.text(
       connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)

@@ -7,13 +7,14 @@ import FerryProvider
 public struct SharedStores: Sendable {
   public var first: any Store
   public var second: any Store
-  /// Stops the first server as a signal does, and returns when its lease has lapsed.
   let pauseFirst: @Sendable () async throws -> Void
-  /// Continues the first server, and returns when it holds a lease again.
   let resumeFirst: @Sendable () async throws -> Void
-  /// Shuts the first server down, and returns when it has stopped.
   let stopFirst: @Sendable () async throws -> Void
 
+  /// - Parameters:
+  ///   - pause: Stops the first server as a signal does, and returns when its lease has lapsed.
+  ///   - resume: Continues the first server, and returns when it holds a lease again.
+  ///   - stop: Shuts the first server down, and returns when it has stopped.
   public init(
     first: any Store, second: any Store, pause: @escaping @Sendable () async throws -> Void,
     resume: @escaping @Sendable () async throws -> Void, stop: @escaping @Sendable () async throws -> Void

@@ -119,6 +119,7 @@ struct Demo: Sendable {
         destinations: [base] + sites.sandboxes.map(\.origin), markets: sites.markets,
         apps: [DemoApps.iOS, DemoApps.android], operations: options.hasOperationsPage ? sites.operations : nil,
         webhookSecrets: [own.webhookSecret]),
+      // Ferry itself waits up to 8 seconds for a payment's outcome.
       transport: NetworkTransport(client: process.client, limit: .seconds(12)), sessions: sessions,
       orders: OrderBook(directory: folder.orders),
       clock: time)

@@ -74,8 +74,8 @@ struct DemoFolder: Sendable {
   func secretText(_ name: String, make: () throws -> String) throws -> String {
     let path = file(name)
     if FileManager.default.fileExists(atPath: path) {
-      guard let text = InputFile.text(path) else { throw Self.unreadable(path) }
-      return text
+      guard let data = FileManager.default.contents(atPath: path) else { throw Self.unreadable(path) }
+      return String(decoding: data, as: UTF8.self)
     }
     let text = try make()
     try write(text, to: name, permissions: 0o600)
@@ -106,7 +106,8 @@ extension DemoFolder {
 
   /// The database of the last demo in a folder.
   static func store(in path: String) throws -> StoreLocation {
-    try InputFile.text(path + "/" + storeName).map { try StoreLocation(address: $0) } ?? .sqlite(in: path)
+    guard let address = FileManager.default.contents(atPath: path + "/" + storeName) else { return .sqlite(in: path) }
+    return try StoreLocation(address: String(decoding: address, as: UTF8.self))
   }
 
   /// Notes the database for commands that read it.
@@ -184,6 +185,7 @@ struct DemoMerchant: Sendable {
   static func secretKeyName(_ id: ShopID) -> String { "\(prefix(id))-secret-key" }
   static func webhookSecretName(_ id: ShopID) -> String { "\(prefix(id))-webhook-secret" }
 
+  /// The files are "shop-secret-key", "shop-webhook-secret", "sample-secret-key" and "sample-webhook-secret".
   private static func prefix(_ id: ShopID) -> String { id == own ? "shop" : id.text }
 
   var configuration: ShopConfiguration {

@@ -185,7 +185,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     let orders = try await statedOrders()
     let shop = orders == nil && shop == nil ? nil : try subject.shop(named: shop)
     let server = repair ? try server(subject) : nil
-    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.server.authorities)) { client in
+    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.subject.authorities)) { client in
       let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
       let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
       var result = try await compared(subject, ledger, window, orders, of: shop, connection)
@@ -202,7 +202,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
-    if demo { return try ServerAccess(demoIn: place.data, at: subject.server.base, shop: shop, keyFile: keyFile) }
+    if demo { return try ServerAccess(demoIn: place.data, at: subject.subject.base, shop: shop, keyFile: keyFile) }
     return try ServerAccess(
       SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)

@@ -9,7 +9,7 @@ import Foundation
 
 /// The account whose books are compared: a server's, by its settings, or the demo's.
 struct ReconciliationSubject: Sendable {
-  let server: DoctorSubject
+  let subject: DoctorSubject
   let shops: [ShopID]
   /// The shop that is meant if none is named; nil if one must be.
   private let usualShop: ShopID?
@@ -25,7 +25,7 @@ struct ReconciliationSubject: Sendable {
     guard Set(ofMode.map(\.id.mode)).count == 1 else {
       throw CommandFailure("The settings have test and live payments. Choose with --mode test or --mode live.")
     }
-    server = DoctorSubject(settings)
+    subject = DoctorSubject(settings)
     shops = settings.server.shops.map(\.id)
     usualShop = shops.count == 1 ? shops[0] : nil
     account = try Self.account(name, of: ofMode)
@@ -33,10 +33,10 @@ struct ReconciliationSubject: Sendable {
 
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
-    server = try DoctorSubject(demoIn: path, sites)
+    subject = try DoctorSubject(demoIn: path, sites)
     shops = [DemoMerchant.own, DemoMerchant.sample]
     usualShop = DemoMerchant.own
-    account = try Self.account(name, of: server.accounts)
+    account = try Self.account(name, of: subject.accounts)
   }
 
   private static func account(
@@ -62,13 +62,13 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
-  func ledger() async throws -> OpenLedger { try await server.store.ledger(of: account.id) }
+  func ledger() async throws -> OpenLedger { try await subject.store.ledger(of: account.id) }
 
   /// Ferry's payments, each with its group at the provider.
   func recordedPayments(
     _ reader: any StoreReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
-    try await server.store.explaining {
+    try await subject.store.explaining {
       try await reader.recordedPayments(
         of: account.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
@@ -83,7 +83,7 @@ struct ReconciliationSubject: Sendable {
   func ordersPaidElsewhere(
     _ reader: any StoreReader, _ orders: [StatedOrder], of shop: ShopID
   ) async throws -> Set<String> {
-    try await server.store.explaining {
+    try await subject.store.explaining {
       try await reader.orders(orders.map(\.reference), of: shop, paidOutside: account.id)
     }
   }
@@ -99,7 +99,7 @@ struct ReconciliationSubject: Sendable {
       subjects.append(
         ProviderTask(
           reading: file.checkout, file.order, record: file.record,
-          returnURLs: ServerLinks(base: server.base).returnLinks(file),
+          returnURLs: ServerLinks(base: subject.base).returnLinks(file),
           sentReturnURLs: file.sentReturnURLs))
     }
     return await ProviderInquiry(account.provider, connection).statuses(of: subjects)

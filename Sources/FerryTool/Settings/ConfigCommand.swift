@@ -132,6 +132,7 @@ struct ConfigOptions: ParsableArguments {
   func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
     try ServeConfiguration(sources, file: InputFile.text)
   }
+
   /// The database that the settings name.
   func store() throws -> StoreLocation { try configuration(try sources()).process.store }
 }

@@ -36,6 +36,12 @@
   }
 
   extension DatabaseValue {
+    /// - Throws: `CommandFailure` for a number with a fraction, which no table of Ferry has.
+    fileprivate func withoutFraction() throws -> DatabaseValue {
+      if case .double = storage { throw CommandFailure("The SQLite database has a number with a fraction.") }
+      return self
+    }
+
     /// The value with its kind and length before it, so that no two lists of values have the same bytes.
     fileprivate var encoded: [UInt8] {
       let (kind, content): (Character, [UInt8]) =
@@ -110,7 +116,9 @@
         """
       let arguments = StatementArguments(key ?? [])
       return try await database.read { database in
-        try Row.fetchAll(database, sql: sql, arguments: arguments).map { TableRow(values: Array($0.databaseValues)) }
+        try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+          TableRow(values: try row.databaseValues.map { try $0.withoutFraction() })
+        }
       }
     }
 

@@ -54,7 +54,7 @@ private final class Countdown: Sendable {
   init(_ count: Int) { missing = Atomic(count) }
 
   /// True for the last step.
-  func step() -> Bool { missing.subtract(1, ordering: .relaxed).newValue == 0 }
+  func step() -> Bool { missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 }
 
 /// Programs of this machine reach a server on it at these addresses.

@@ -156,8 +156,8 @@ extension Response {
 
 extension HTTPField.Name {
   /// - Parameter name: A field's name from the program's source.
-  package init(known name: String) {
-    guard let name = HTTPField.Name(name) else { preconditionFailure("Not a field name.") }
+  package init(known name: StaticString) {
+    guard let name = HTTPField.Name("\(name)") else { preconditionFailure("Not a field name.") }
     self = name
   }
 

@@ -340,6 +340,7 @@ struct HostedPageTests {
       #expect(refused.status == 422 && refused.html.contains(#"<html lang="en">"#) && refused.html.contains(stated))
     }
     #expect(browser.get("/").html.contains(#"<html lang="en">"#))
+    #expect(browser.post("/language", [("language", "en"), ("page", "//evil.example")]).status == 404)
   }
 
   @Test("Text of merchants and buyers stays text on every page")

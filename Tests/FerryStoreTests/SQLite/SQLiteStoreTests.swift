@@ -111,6 +111,14 @@ struct SQLiteStoreTests {
     }
   }
 
+  @Test("finds no other order for a reference with a NUL")
+  func nul() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await $0.addUndecidedCheckouts() }
+      try await SQLiteReader(path: path).expectNoOrderBeforeNUL()
+    }
+  }
+
   @Test("creates no file without permission, and says that a disk may be missing")
   func missing() async throws {
     try await withDatabasePath { path in

@@ -103,10 +103,10 @@ struct ComparisonTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "reconciled-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let comparison = Reconciliation(
+    let reconciliation = Reconciliation(
       shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     func report(of account: ProviderAccountID, at moment: Moment) -> ReconciliationReport {
-      ReconciliationResult(comparison, of: account, reports: nil, at: moment).report
+      ReconciliationResult(reconciliation, of: account, reports: nil, at: moment).report
     }
     let second = ProviderAccountID(provider: "amazon-pay", account: "second", mode: .live)
     try report(of: Self.account, at: Self.now).write(to: folder)
@@ -126,9 +126,9 @@ struct ComparisonTests {
 
   @Test("Orders that were paid at other accounts are counted apart")
   func elsewhere() {
-    let comparison = Reconciliation(
+    let reconciliation = Reconciliation(
       shop: "main", orders: [], payments: [], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
-    let result = ReconciliationResult(comparison, of: Self.account, ordersElsewhere: 2, reports: nil, at: Self.now)
+    let result = ReconciliationResult(reconciliation, of: Self.account, ordersElsewhere: 2, reports: nil, at: Self.now)
     #expect(
       result.text.contains("0 orders of main (2 more were paid with other accounts); 0 payments"), "\(result.text)")
   }
@@ -152,13 +152,13 @@ struct ComparisonTests {
 
   @Test("Unreadable checkouts in Ferry's own books are reported, and the comparison is incomplete")
   func unreadable() throws {
-    let comparison = Reconciliation(
+    let reconciliation = Reconciliation(
       shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     let result = ReconciliationResult(
-      comparison, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
+      reconciliation, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.isComplete)
     #expect(result.text.contains("because unreadable:\n  One is damaged.\n"), "\(result.text)")
     #expect(try JSONOutput.text(result.report).contains("One is damaged."))
-    #expect(ReconciliationResult(comparison, of: Self.account, reports: nil, at: Self.now).isComplete)
+    #expect(ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now).isComplete)
   }
 }

@@ -58,8 +58,8 @@ struct OpenLedgerTests {
   #endif
 
   private static func report(at moment: Moment) -> ReconciliationReport {
-    let ledger = Reconciliation(
+    let reconciliation = Reconciliation(
       shop: nil, orders: nil, payments: [], statuses: [:], window: (moment - .seconds(60))..<moment, grace: .zero)
-    return ReconciliationResult(ledger, of: account, reports: nil, at: moment).report
+    return ReconciliationResult(reconciliation, of: account, reports: nil, at: moment).report
   }
 }

@@ -132,13 +132,16 @@ extension DatabaseReading {
         payments += try transaction.recordedPayments(new, damage)
       }
       func addAll(_ filter: CheckoutFilter, where isWanted: (Checkout) -> Bool = { _ in true }) throws {
-        var (filter, page) = (filter, 500)
-        while page == 500 {
-          let files = try transaction.files(filter, limit: page, damage)
+        var filter = filter
+        while true {
+          let files = try transaction.files(filter, limit: pageSize, damage)
           try add(files.filter { isWanted($0.checkout) })
-          page = files.count
-          filter.after = files.last.map { CheckoutPlace($0.checkout) }
+          guard files.count == pageSize, let last = files.last else { break }
+          filter.after = CheckoutPlace(last.checkout)
         }
+      }
+      func addUnseen(_ ids: [CheckoutID]) throws {
+        for page in pages(ids.filter { !seen.contains($0) }) { try add(try transaction.files(page, damage)) }
       }
       let (mode, provider) = (account.mode, account.provider)
       try addAll(CheckoutFilter(mode: mode, provider: provider, from: window.lowerBound, before: window.upperBound))
@@ -146,8 +149,8 @@ extension DatabaseReading {
         CheckoutFilter(mode: mode, provider: provider, phases: [.held]),
         CheckoutFilter(mode: mode, provider: provider, payment: .pending),
       ] { try addAll(filter) { Undecided($0) != nil } }
-      if let shop { try add(try transaction.files(ofOrders: orders, shop, account.mode, damage)) }
-      for group in Set(groups) { try add(try transaction.files(under: group, account, damage)) }
+      if let shop { try addUnseen(try transaction.ids(ofOrders: orders, shop, account.mode)) }
+      for group in Set(groups) { try addUnseen(try transaction.ids(under: group, account)) }
       return payments
     }
   }
@@ -158,37 +161,45 @@ extension DatabaseReading {
     _ orders: [String], of shop: ShopID, paidOutside account: ProviderAccountID
   ) async throws -> Set<String> {
     try await read { [damage] transaction in
-      let paid = try transaction.files(ofOrders: orders, shop, account.mode, damage)
-        .filter { $0.checkout.phase == .paid }
-      let inside = paid.filter { $0.checkout.accountID == account }.map(\.order.reference)
-      return Set(paid.map(\.order.reference)).subtracting(inside)
+      var paid: Set<String> = []
+      var inside: Set<String> = []
+      for page in pages(try transaction.ids(ofOrders: orders, shop, account.mode)) {
+        for file in try transaction.files(page, damage) where file.checkout.phase == .paid {
+          paid.insert(file.order.reference)
+          if file.checkout.accountID == account { inside.insert(file.order.reference) }
+        }
+      }
+      return paid.subtracting(inside)
     }
   }
 }
 
+/// The number of checkouts that are read at a time.
+private let pageSize = 500
+
+private func pages(_ ids: [CheckoutID]) -> [[CheckoutID]] {
+  stride(from: 0, to: ids.count, by: pageSize).map { Array(ids[$0..<min($0 + pageSize, ids.count)]) }
+}
+
 extension DatabaseTransaction {
   /// All attempts to pay for some orders.
-  fileprivate func files<Failure>(
-    ofOrders orders: [String], _ shop: ShopID, _ mode: Mode, _ damage: Damage<Failure>
-  ) throws -> [CheckoutFile] {
-    let ids = try rows(
+  fileprivate func ids(ofOrders orders: [String], _ shop: ShopID, _ mode: Mode) throws -> [CheckoutID] {
+    try rows(
       """
       SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id
       WHERE orders.shop = $1 AND orders.mode = $2 AND orders.reference \(Self.isOne(of: "$3")) ORDER BY checkouts.id
-      """, [.text(shop.text), .text(mode.rawValue), .texts(orders)])
-    return try files(ids.map { CheckoutID($0.text(0)) }, damage)
+      """, [.text(shop.text), .text(mode.rawValue), .texts(orders)]
+    ).map { CheckoutID($0.text(0)) }
   }
 
   /// The checkouts of a group's ids. The character after the hyphen is the point.
-  fileprivate func files<Failure>(
-    under group: String, _ account: ProviderAccountID, _ damage: Damage<Failure>
-  ) throws -> [CheckoutFile] {
-    let ids = try rows(
+  fileprivate func ids(under group: String, _ account: ProviderAccountID) throws -> [CheckoutID] {
+    try rows(
       """
       SELECT DISTINCT checkout FROM provider_references
       WHERE provider = $1 AND account = $2 AND mode = $3 AND value >= $4 AND value < $5 ORDER BY checkout
-      """, account.columns.values + [.text(group + "-"), .text(group + ".")])
-    return try files(ids.map { CheckoutID($0.text(0)) }, damage)
+      """, account.columns.values + [.text(group + "-"), .text(group + ".")]
+    ).map { CheckoutID($0.text(0)) }
   }
 
   /// The payments of checkouts, without those that cannot have been paid.

@@ -103,15 +103,16 @@ extension DatabaseTransaction {
     let fixed: StoredColumns = [
       "id": .text(checkout.id.text), "order_id": .text(checkout.order.text), "created_at": .moment(checkout.createdAt),
     ]
-    try insert(checkout.accountID.columns + fixed + file.changingColumns + more, into: "checkouts")
+    try insert(checkout.accountID.columns + fixed + file.changingColumns(with: more), into: "checkouts")
     if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try upsert(command) }
     try list(checkout)
     if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
   }
 
-  /// Writes what differs between two states of a checkout. One statement writes all columns that can change, because each
-  /// update writes the whole row.
+  /// Writes what differs between two states of a checkout. PostgreSQL writes the whole row with each update: one
+  /// statement sets all columns that can change. SQLite rewrites each index with a column that a statement sets, even
+  /// to an equal value: if the checkout is equal, the statement leaves out its columns.
   /// - Parameters:
   ///   - more: Columns that only this database has.
   ///   - always: True to write the row even if it is as before.
@@ -120,7 +121,8 @@ extension DatabaseTransaction {
   ) throws {
     if new.order != old.order { try update(new.order) }
     if !new.hasSameRow(as: old) || always {
-      try update("checkouts", try new.changingColumns + more, where: ["id": .text(new.checkout.id.text)])
+      try update(
+        "checkouts", try new.changingColumns(since: old, with: more), where: ["id": .text(new.checkout.id.text)])
     }
     try list(new.checkout, insteadOf: old.checkout)
     if new.details != old.details || new.buyerFacts != old.buyerFacts {
@@ -139,7 +141,7 @@ extension DatabaseTransaction {
     try upsert(
       [
         "checkout": .text(file.checkout.id.text), "body": try .json(file.details), "facts": try .json(file.buyerFacts),
-      ] + Self.lookUps(of: file), into: "buyer_details", key: ["checkout"])
+      ] + Self.addressColumns(of: file), into: "buyer_details", key: ["checkout"])
   }
 
   package func forget(_ id: CheckoutID) throws {
@@ -162,16 +164,27 @@ extension DatabaseTransaction {
 
 extension CheckoutFile {
   /// The columns of `checkouts` that can change.
-  fileprivate var changingColumns: StoredColumns {
-    get throws {
-      [
-        "phase": .text(checkout.phase.name.rawValue), "is_live": .bool(isLive),
-        "is_final": .bool(checkout.phase.isFinal), "wake_at": .moment(checkout.wakeAt),
-        "overdue_at": .moment(checkout.overdueAt), "body": try .json(checkout), "round_trips": try .json(roundTrips),
-        "return_urls": try .json(sentReturnURLs.isEmpty ? nil : sentReturnURLs), "record": .bytes(record),
-        "left_at": .moment(firstStay?.leftAt), "returned_at": .moment(firstStay?.returnedAt),
-      ]
+  /// - Parameters:
+  ///   - old: The stored state. Columns of the checkout are left out if they are equal to it. Nil for all columns.
+  ///   - more: Columns that only this database has. If there are any, no column is left out.
+  fileprivate func changingColumns(since old: Self? = nil, with more: StoredColumns) throws -> StoredColumns {
+    var columns: StoredColumns = [
+      "round_trips": try .json(roundTrips),
+      "return_urls": try .json(sentReturnURLs.isEmpty ? nil : sentReturnURLs), "record": .bytes(record),
+    ]
+    let isWhole = !more.names.isEmpty || checkout != old?.checkout || isLive != old?.isLive
+    if isWhole {
+      columns +=
+        [
+          "phase": .text(checkout.phase.name.rawValue), "is_live": .bool(isLive),
+          "is_final": .bool(checkout.phase.isFinal), "wake_at": .moment(checkout.wakeAt),
+          "overdue_at": .moment(checkout.overdueAt), "body": try .json(checkout),
+        ]
     }
+    if isWhole || firstStay != old?.firstStay {
+      columns += ["left_at": .moment(firstStay?.leftAt), "returned_at": .moment(firstStay?.returnedAt)]
+    }
+    return columns + more
   }
 
   /// True if the row in `checkouts` is as it was.
@@ -239,6 +252,7 @@ extension DatabaseTransaction {
     try run(
       "DELETE FROM operator_sessions WHERE started_at <= $1 OR used_at <= $2",
       [.moment(now - limits.longest), .moment(now - limits.idle)])
+    // SQLite has no OFFSET without LIMIT.
     try run(
       """
       DELETE FROM operator_sessions WHERE digest IN (

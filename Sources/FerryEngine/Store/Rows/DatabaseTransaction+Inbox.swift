@@ -37,7 +37,8 @@ extension DatabaseTransaction {
     }
   }
 
-  /// - Parameter condition: With that of the index `inbox_without_order`, handled notifications are not read.
+  /// - Parameter condition: With that of the index `inbox_without_order`, which only PostgreSQL has, handled
+  ///   notifications are not read.
   package func inboxCounts(_ condition: String = "") throws -> [InboxCount] {
     try rows(
       """

@@ -36,6 +36,8 @@ package struct StoredColumns: ExpressibleByDictionaryLiteral {
     return sum
   }
 
+  package static func += (left: inout Self, right: Self) { left = left + right }
+
   /// The columns compared or set: `name = $2, mode = $3`.
   /// - Parameter first: The number of the first parameter.
   fileprivate func equalities(from first: Int = 1, _ separator: String) -> String {
@@ -59,7 +61,7 @@ package protocol DatabaseTransaction {
   /// The fence of a checkout.
   static var fence: String { get }
   /// Copies of the buyer's e-mail addresses for look-ups; none in a database that makes them itself.
-  static func lookUps(of file: CheckoutFile) -> StoredColumns
+  static func addressColumns(of file: CheckoutFile) -> StoredColumns
 
   /// Lets the COMMIT return before the disk has the changes, where the database can do so for one transaction.
   func commitBeforeFlush()

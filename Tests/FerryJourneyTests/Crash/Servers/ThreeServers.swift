@@ -1,8 +1,8 @@
 #if PostgreSQL
-  import FerryEngine
   import AsyncHTTPClient
   import FerryCheckout
   import FerryCore
+  import FerryEngine
   import FerryHTTP
   import FerryPostgres
   import FerrySandbox

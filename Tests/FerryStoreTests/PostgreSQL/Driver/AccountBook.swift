@@ -1,11 +1,12 @@
 #if PostgreSQL
-  import FerryEngine
   import FerryCore
+  import FerryEngine
   import FerryPostgres
-  @testable import FerryPostgres
   import Logging
   import Synchronization
   import Testing
+
+  @testable import FerryPostgres
 
   /// A small database for tests of the driver: accounts with amounts that are never negative.
   struct AccountBook: Sendable {

@@ -110,6 +110,18 @@
       }
     }
 
+    @Test("finds no other order for a reference with a NUL")
+    func nul() async throws {
+      try await withDatabase { address in
+        try await store(address).running { store in
+          try await store.addUndecidedCheckouts()
+          let reader = try await PostgresReader(try PostgresAddress(address), logger: quiet)
+          try await reader.expectNoOrderBeforeNUL()
+          await reader.close()
+        }
+      }
+    }
+
     @Test("skips rows that cannot be read in lists, and names them when they are read alone")
     func damage() async throws {
       try await withDatabase { address in

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import AsyncHTTPClient
-  import FerryCore
   import DemoShop
+  import FerryCore
   import Foundation
   import Subprocess
   import Synchronization

@@ -221,7 +221,7 @@ let package = Package(
         "FerryCore", "FerryHTTP", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1,
         .serviceLifecycle, .swiftASN1, .x509,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
     .target(
       name: "FerryServer",
       dependencies: [

@@ -57,7 +57,7 @@ struct HouseStyleTests {
 
   @Test("A page's own style sheets come after the house style, so that they win; scripts come before both")
   func order() throws {
-    let own = Asset("own", "css", mediaType: "text/css; charset=utf-8", content: "h1 { color: red }")
+    let own = Asset("own", .css, Array("h1 { color: red }".utf8))
     let page = Page(
       language: .english, title: "", policy: PagePolicy(), styles: [own], head: "<script></script>", body: .empty)
     let places = try ["<script>", Asset.houseStyle.link.text, own.link.text, "</head>"].map {

@@ -7,7 +7,7 @@ import Testing
   /// The colours of the shop's pages by name.
   private func pageColours(isDark: Bool) throws -> [String: String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/FerryWeb/Style/Asset+HouseStyle.swift").standardizedFileURL
+      .appending(path: "../../../Sources/FerryWeb/Resources/ferry.css").standardizedFileURL
     let style = try String(contentsOf: file, encoding: .utf8)
     let dark = try #require(style.range(of: "prefers-color-scheme: dark"))
     let part = isDark ? style[dark.upperBound...] : style[..<dark.lowerBound]

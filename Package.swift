@@ -241,7 +241,7 @@ let package = Package(
         .hummingbirdCore, .logging,
         .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
     .target(
       name: "AmazonPaySandbox",
       dependencies: [

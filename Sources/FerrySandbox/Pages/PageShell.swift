@@ -74,22 +74,3 @@ package struct InputField {
       """
   }
 }
-
-extension Asset {
-  /// The style of forms for buyers.
-  package static let formStyle = Asset(
-    "sandbox-forms", "css", mediaType: "text/css; charset=utf-8",
-    content: """
-      .field select {
-        min-height: 48px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 8px;
-        background: var(--surface); color: inherit; font: inherit; width: 100%;
-      }
-      .pair { display: grid; gap: 18px; grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr)); align-items: end; }
-      .check { display: flex; gap: 10px; align-items: center; min-height: 44px; }
-      .check input { width: 20px; height: 20px; accent-color: var(--accent); }
-      details summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; color: var(--accent); }
-      details ul { display: grid; gap: 4px; font-size: .875rem; }
-      details code { font-variant-numeric: tabular-nums; }
-
-      """)
-}

@@ -11,8 +11,9 @@ import Foundation
 ///   `formaction="` is a programming error: it stops a debug build, and writes `about:invalid` in a release build.
 /// - Data for scripts enters as `\(json: value)`.
 ///
-/// Literals are `StaticString`s, so no text made while the program runs can become markup. Attribute values are always
-/// written in double quotes, and text never enters `<script>`, `<style>`, a `style` or an `on…` attribute.
+/// Literals are `StaticString`s, and scripts are files of the program, so no text made while the program runs can become
+/// markup. Attribute values are always written in double quotes, and text never enters `<script>`, `<style>`, a `style` or an
+/// `on…` attribute.
 public struct HTML: Sendable, Hashable {
   /// UTF-8.
   public let bytes: [UInt8]
@@ -21,6 +22,9 @@ public struct HTML: Sendable, Hashable {
 
   /// Markup from the program's source.
   public init(trusted markup: StaticString) { bytes = markup.withUTF8Buffer { Array($0) } }
+
+  /// A script from the folder `Resources`. `make check` refuses any other argument than a member of `PackageResources`.
+  package init(embedded file: [UInt8]) { bytes = file }
 
   public static let empty = HTML(bytes: [])
 

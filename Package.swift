@@ -249,7 +249,7 @@ let package = Package(
         .hummingbird,
         .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle, .swiftASN1, .x509,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     .target(
       name: "GMOPaymentGatewaySandbox",

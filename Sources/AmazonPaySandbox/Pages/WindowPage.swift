@@ -29,29 +29,6 @@ struct WindowPage {
   }
 }
 
-extension Asset {
-  static let windowScript = Asset(
-    "amazon-pay-window", "js", mediaType: "text/javascript; charset=utf-8",
-    content: """
-      (function () {
-        var outcome = document.getElementById('outcome');
-        var shop = outcome.dataset.shop;
-        var told = JSON.parse(outcome.dataset.told);
-        document.getElementById('close').addEventListener('click', function () { window.close(); });
-        window.addEventListener('message', function (message) {
-          if (message.origin !== shop || message.source !== window.opener) { return; }
-          if (message.data.status === 'success') { window.close(); return; }
-          outcome.hidden = true;
-          document.getElementById('refused').hidden = false;
-        });
-        if (!window.opener) { return; }
-        window.opener.postMessage(told, shop);
-        if (told.outcome === 'cancel') { window.close(); }
-      })();
-
-      """)
-}
-
 extension PageRequest<Sandbox> {
   /// Opens the window's pages. The configuration is not signed; the button's page has to be on a registered host.
   func openWindow(_ form: Fields) throws -> PageAnswer {

@@ -271,7 +271,7 @@ let package = Package(
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .crypto, .httpTypes, .nioSSL, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Tools for tests, ours and those of people who use Ferry.
     .target(

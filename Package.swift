@@ -264,7 +264,7 @@ let package = Package(
         "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
         .logging, .nioSSL, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     .target(
       name: "SwedbankPaySandbox",

@@ -257,7 +257,7 @@ let package = Package(
         "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .asyncHTTPClient,
         .crypto, .cryptoExtras, .httpTypes, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
     .target(
       name: "PlacetoPaySandbox",
       dependencies: [

@@ -38,24 +38,5 @@ extension PageShell {
 
 extension Asset {
   /// Posts the form of the page that leads back to the shop.
-  static let returnScript = Asset(
-    "gmo-pg-return", "js", mediaType: "text/javascript; charset=utf-8",
-    content: """
-      (function () {
-        var form = document.getElementById('return');
-        if (form.dataset.twice) {
-          var frame = document.createElement('iframe');
-          frame.name = 'first';
-          frame.hidden = true;
-          document.body.appendChild(frame);
-          form.target = frame.name;
-          frame.addEventListener('load', function () {
-            form.removeAttribute('target');
-            form.submit();
-          }, { once: true });
-        }
-        form.submit();
-      })();
-
-      """)
+  static let returnScript = Asset("gmo-pg-return", .js, PackageResources.gmo_pg_return_js)
 }

@@ -289,7 +289,7 @@ let package = Package(
         "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioConcurrencyHelpers,
         .nioCore, .nioHTTP1, .nioPosix, .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // An invented provider with client, module and sandbox in one target: the example, for tests and never in the tool.
     .target(

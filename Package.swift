@@ -229,9 +229,8 @@ let package = Package(
         "FerryWeb",
         .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle, .yams,
       ],
-      // Links to the files in the package's folder and in Documentation.
-      resources: [.embedInCode("Reference/openapi.yaml"), .embedInCode("Reference/Problems.md")],
-      swiftSettings: strict),
+      // openapi.yaml and Problems.md are links to the files in the package's folder and in Documentation.
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Sandboxes of the providers: the common part, and one target each.
     .target(

@@ -145,3 +145,11 @@ struct OperatorPage: Sendable {
     seconds < 60 ? texts.seconds(seconds) : texts.minutes(seconds / 60, seconds % 60)
   }
 }
+
+extension Asset {
+  static let operationsStyle = Asset("operations", .css, PackageResources.operations_css)
+
+  /// Fetches the page again after a change, and replaces the parts that differ, so that a click meets the others. Parts with a
+  /// form that somebody fills in stay, and so does the focus.
+  static let operationsScript = Asset("operations", .js, PackageResources.operations_js)
+}

@@ -279,7 +279,7 @@ let package = Package(
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .nioCore,
         .nioHTTP1, .subprocess,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // A shop that uses Ferry over HTTP, and its buyer without a person: for trying out and measuring.
     .target(

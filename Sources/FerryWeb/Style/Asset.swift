@@ -32,10 +32,6 @@ public struct Asset: Sendable, Hashable {
     link = "/assets/\("\(name).\(hash).\(kind.rawValue)")"
   }
 
-  public init(_ name: StaticString, _ fileExtension: StaticString, mediaType: StaticString, content: StaticString) {
-    self.init(name, Kind(rawValue: "\(fileExtension)")!, content.withUTF8Buffer { Array($0) })
-  }
-
   /// Serves the asset at its address.
   package func add(to router: some RouterMethods<some RequestContext>) {
     let file = Response(mediaType, bytes, headers: [.cacheControl: "public, max-age=31536000, immutable"])

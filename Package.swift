@@ -202,7 +202,7 @@ let package = Package(
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .metrics,
         .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // The store in PostgreSQL: libpq, the store, and a server of one's own for trying out. Empty without the trait.
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),

@@ -204,7 +204,7 @@ let package = Package(
       ],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 
-    // The store in PostgreSQL: libpq, the store, and a server of one's own for trying out. Empty without the trait.
+    // The store in PostgreSQL: libpq, the store, and a server of one's own for trying out. Without the trait it has the files of its schema only.
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
       name: "FerryPostgres",
@@ -212,7 +212,7 @@ let package = Package(
         .target(name: "CPostgres", condition: postgreSQL), "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
         .logging, .metrics, .serviceLifecycle, .subprocess,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Pages and the JSON API.
     .target(

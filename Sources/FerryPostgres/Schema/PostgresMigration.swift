@@ -11,45 +11,24 @@
     let statements: [String]
 
     static let all = [
-      PostgresMigration(
-        number: 1, oldest: 1,
-        statements: checkouts + money + inbox + webhooks + operators + servers + reconciliations),
-      // For the few entries of timelines with a problem of the account. The condition stands in the query, too.
-      PostgresMigration(
-        number: 2, oldest: 1,
-        statements: [
-          #"CREATE INDEX account_problems ON log (at) WHERE body LIKE '%"what":{"misconfigured":%'"#
-        ]),
+      PostgresMigration(number: 1, oldest: 1, statements: statements(PackageResources.schema_1_first_sql)),
+      PostgresMigration(number: 2, oldest: 1, statements: statements(PackageResources.schema_2_account_problems_sql)),
       // The column `owner` is ambiguous for earlier programs, and they miss a member of the checkouts that are stored now.
-      PostgresMigration(number: 3, oldest: 3, statements: ownersOfRows),
+      PostgresMigration(number: 3, oldest: 3, statements: statements(PackageResources.schema_3_owners_sql)),
     ]
 
-    /// The owners of commands and messages. By the owner, a server finds its own rows behind thousands of another's. Rows that
-    /// are there already begin with 0, and the owner of the checkout counts.
-    private static let ownersOfRows = [
-      "ALTER TABLE commands ADD COLUMN owner bigint NOT NULL DEFAULT 0",
-      """
-      CREATE INDEX commands_by_owner
-      ON commands (provider, account, mode, owner, not_before, created_at, checkout, number)
-      """,
-      "DROP INDEX commands_by_time",
-      "ALTER TABLE webhooks ADD COLUMN owner bigint NOT NULL DEFAULT 0",
-      """
-      CREATE OR REPLACE FUNCTION enter_shop() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        SELECT orders.shop, orders.mode, coalesce(checkouts.owner, 0) INTO NEW.shop, NEW.mode, NEW.owner
-        FROM checkouts JOIN orders ON orders.id = checkouts.order_id WHERE checkouts.id = NEW.checkout;
-        RETURN NEW;
-      END $$
-      """,
-      """
-      CREATE INDEX webhooks_by_owner ON webhooks (endpoint, owner, due_at, checkout, sequence) WHERE due_at IS NOT NULL
-      """,
-      "DROP INDEX waiting_webhooks",
-    ]
+    /// The statements of a file, each followed by an empty line: libpq sends them one by one.
+    private static func statements(_ file: [UInt8]) -> [String] {
+      String(decoding: file, as: UTF8.self).split(separator: ";\n\n").map(String.init)
+    }
 
     /// The version of the schema that this program has been written for.
     static var current: Int { all.count }
+  }
+
+  /// Codes of errors (SQLSTATE) that the schema raises.
+  enum PostgresErrorCode {
+    static let referenceTaken = "FY001"
   }
 
   struct PostgresSchemaVersion: Equatable {

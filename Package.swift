@@ -204,7 +204,7 @@ let package = Package(
       ],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 
-    // The store in PostgreSQL: libpq, the store, and a server of one's own for trying out. Without the trait it has the files of its schema only.
+    // The store in PostgreSQL: libpq, the store, and a server of one's own for trying out. Without the trait it has no code.
     .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
       name: "FerryPostgres",

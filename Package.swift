@@ -156,7 +156,7 @@ let package = Package(
         "FerryWeb",
         .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
-      resources: [.embedInCode("Notifications/AmazonRoots.crt")], swiftSettings: strict),
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     .target(
       name: "GMOPaymentGateway",

@@ -112,17 +112,5 @@ struct PageRenewal {
       """
   }
 
-  private static let script = HTML(
-    trusted: """
-      (() => {
-        "use strict";
-        const { address, seconds } = document.currentScript.dataset;
-        const shown = Date.now();
-        const renew = () => { document.body.hidden = true; location.replace(address); };
-        addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
-        addEventListener("visibilitychange", () => {
-          if (!document.hidden && Date.now() - shown >= seconds * 1000) renew();
-        });
-      })();
-      """)
+  private static let script = HTML(embedded: PackageResources.return_to_app_js)
 }

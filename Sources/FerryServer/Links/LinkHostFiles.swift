@@ -64,8 +64,8 @@ public struct LinkHostFiles: Sendable {
 }
 
 /// The page of a link host at `AppReturnLink.path`. A browser loads it if the system did not give the link to the app. Its script
-/// goes to the server's return page, which has more ways into the app. It is the same for every checkout and every app, so that
-/// a link host can be a folder of files.
+/// goes to the server's return page, which has more ways into the app, and tells it of a tapped link, which did not open the app.
+/// The page is the same for every checkout and every app, so that a link host can be a folder of files.
 public struct LinkPage: Sendable, Hashable {
   /// The server's public address: the only place that the page goes to.
   public let base: Origin
@@ -106,7 +106,7 @@ public struct LinkPage: Sendable, Hashable {
     <meta name="robots" content="noindex">
     <title>\(Language.english.buyerTexts.backByButton.title)</title>
     <link rel="icon" href="data:,">
-    <script>\(HTML(trusted: Self.script))</script>
+    <script>\(HTML(embedded: PackageResources.link_page_js))</script>
     </head>
     <body>
     <main>
@@ -130,18 +130,6 @@ public struct LinkPage: Sendable, Hashable {
     "default-src 'none'; script-src 'sha256-\(scriptHash)'; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
-  private static let scriptHash: String = {
-    let bytes = script.withUTF8Buffer { Data($0) }
-    return Data(SHA256.hash(data: bytes)).base64EncodedString()
-  }()
-
-  /// A tapped link that loads this page did not open the app. The return page is told so.
-  private static let script: StaticString = """
-    (() => {
-      "use strict";
-      const query = new URLSearchParams(location.search);
-      if (query.get("tap") === "1") query.set("tried", "1");
-      location.replace(document.documentElement.dataset.base + "/ferry/back?" + query);
-    })();
-    """
+  private static let scriptHash =
+    Data(SHA256.hash(data: Data(PackageResources.link_page_js))).base64EncodedString()
 }

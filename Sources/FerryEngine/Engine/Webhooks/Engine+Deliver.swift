@@ -114,10 +114,8 @@ extension Engine {
     // A person may have resent it through another server.
     if let resentAt = delivery.resentAt { deliveriesInFlight.reopen(endpoint.id, at: resentAt) }
     if deliveriesInFlight.isGone(endpoint.id) { return .notSent(.gone) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Texts and whole numbers only: encoding cannot fail.
-    guard let body = try? Array(encoder.encode(delivery.body)) else { return .failed(.broken) }
+    guard let body = try? Array(JSONEncoder.sorted.encode(delivery.body)) else { return .failed(.broken) }
     let signature = WebhookSignature(
       signing: body, id: delivery.id.message.text, at: now, secrets: endpoint.secrets)
     var headers: HTTPFields = [.contentType: "application/json", .userAgent: "Ferry"]

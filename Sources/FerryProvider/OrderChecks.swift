@@ -1,12 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 package import FerryHTTP
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension OrderContent {
   /// Checks every total that a destination can lead to.

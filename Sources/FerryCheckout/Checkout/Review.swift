@@ -5,7 +5,7 @@ extension Checkout {
   struct Review: Codable, Hashable, Sendable {
     /// Rises whenever the review changes that the buyer would agree to.
     var revision = 0
-    /// What the buyer has selected at the provider; nil in journey `pay`, whose price is the order's.
+    /// The selection at the provider; nil before it, and in journey `pay`.
     private(set) var selection: Selection?
     /// The price, for the selection if there is one; nil if the buyer has still to select something.
     private(set) var quote: Quote?

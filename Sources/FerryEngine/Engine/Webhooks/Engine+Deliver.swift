@@ -1,15 +1,10 @@
 import FerryCheckout
 import FerryCore
+import Foundation
 import HTTPTypes
 import Logging
 import Metrics
 import NIOConcurrencyHelpers
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Engine {
   /// Begins the due deliveries that there is a place for.

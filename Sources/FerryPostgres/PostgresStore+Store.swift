@@ -164,17 +164,7 @@
       _ filter: WebhookFilter, limit: Int,
       decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
     ) async throws -> Int {
-      let changed = try await write { transaction in
-        let found = try transaction.webhooks(filter, limit: limit, changing: true)
-        let checkouts = try transaction.checkouts(Set(found.map(\.id.message.checkout)))
-        for var delivery in found {
-          guard let checkout = checkouts[delivery.id.message.checkout] else { throw StoreError.notFound }
-          let (change, entry) = decide(delivery, checkout)
-          if delivery.apply(change) { try transaction.update(delivery) }
-          try transaction.enter([entry], of: checkout)
-        }
-        return found.map(\.id.message.checkout)
-      }
+      let changed = try await write { try $0.changeWebhooks(filter, limit: limit, decide: decide) }
       for id in Set(changed) { elsewhere.tell(id) }
       return changed.count
     }

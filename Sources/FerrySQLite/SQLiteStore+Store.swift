@@ -82,7 +82,7 @@ extension SQLiteStore: Store, DatabaseStore {
   }
 
   public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
-    try await write { try $0.accept(notification, limits) }
+    try await write { try $0.accept(notification, limits).0 }
   }
 
   public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
@@ -118,19 +118,6 @@ extension SQLiteStore {
     _ filter: WebhookFilter, limit: Int,
     decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
   ) async throws -> Int {
-    try await write { database in
-      let found = try database.webhooks(filter, limit: limit, changing: true)
-      for delivery in found {
-        guard let checkout = try database.file(delivery.id.message.checkout)?.checkout else {
-          throw StoreError.notFound
-        }
-        let (update, entry) = decide(delivery, checkout)
-        var change = Change()
-        change.deliveries = [WebhookUpdate(delivery.id, update)]
-        change.log = [entry]
-        try database.enter(change, of: checkout)
-      }
-      return found.count
-    }
+    try await write { try $0.changeWebhooks(filter, limit: limit, decide: decide).count }
   }
 }

@@ -97,6 +97,7 @@
 
   extension PostgresTransaction {
     package static func isOne(of list: String) -> String { "= ANY(\(list))" }
+    package static var forChange: String { "FOR NO KEY UPDATE" }
     package static var skippingLocked: String { "FOR UPDATE SKIP LOCKED" }
     package static var fence: String { "fence" }
   }

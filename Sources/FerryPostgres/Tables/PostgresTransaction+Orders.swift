@@ -1,7 +1,7 @@
 #if PostgreSQL
   package import FerryCheckout
   import FerryCore
-  import FerryEngine
+  package import FerryEngine
   package import FerryProvider
 
   /// The stored things that opening a checkout depends on.
@@ -47,7 +47,7 @@
 
     /// The notifications that wait for a reference are due once it is entered, and not when it is entered again.
     /// - Throws: At the next answer, an error with the code `referenceTaken` if one belongs to another checkout.
-    func enter(_ references: [ProviderReference], of checkout: Checkout) throws {
+    package func enter(_ references: [ProviderReference], of checkout: Checkout) throws {
       try lock(references, checkout.accountID)
       for reference in references {
         try run(
@@ -76,36 +76,20 @@
     }
   }
 
-  // MARK: Changes
+  // MARK: Notifications
 
   extension PostgresTransaction {
-    /// Enters the changes that are committed together with a checkout.
-    /// - Throws: `StoreError.notificationClosed`, `StoreError.inconsistent`; other broken rules at the next answer.
-    func enter(_ change: Change, of checkout: Checkout) throws {
-      for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
-      try enter(change.references, of: checkout)
-      try enter(change.notifications, of: checkout)
-      try enter(change.log, of: checkout)
-      for entry in change.ledger { try enter(entry, of: checkout) }
-      for delivery in change.webhooks { try insert(delivery, of: checkout) }
-      try enter(change.deliveries, of: checkout)
-    }
-
-    func enter(_ entries: [LogEntry], of checkout: Checkout) throws {
-      guard !entries.isEmpty else { return }
-      try lockLog()
-      for entry in entries { try enter(entry, of: checkout) }
-    }
-
-    /// An entry that is stored already is left alone; one that contradicts it would change it, and is refused.
-    private func enter(_ entry: LedgerEntry, of checkout: Checkout) throws {
-      try insert(
-        entry.columns(of: checkout), into: "ledger",
+    package func insert(_ entry: InboxEntry) throws {
+      try run(
         """
-        ON CONFLICT (provider, account, mode, external_id, kind) DO UPDATE SET amount = excluded.amount
-          WHERE (ledger.checkout, ledger.currency, ledger.debit, ledger.credit, ledger.amount)
-            <> (excluded.checkout, excluded.currency, excluded.debit, excluded.credit, excluded.amount)
-        """)
+        WITH entered AS (
+          INSERT INTO inbox (\(entry.columns.names.joined(separator: ", ")))
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING number)
+        INSERT INTO inbox_references (number, place, kind, value)
+        SELECT number, place, kind, value
+        FROM entered, unnest($15::text[], $16::text[]) WITH ORDINALITY AS named (kind, value, place)
+        """,
+        entry.columns.values + [.texts(entry.references.map(\.kind)), .texts(entry.references.map(\.value))])
     }
   }
 #endif

@@ -53,16 +53,8 @@ extension Database {
 }
 
 extension Database {
-  /// Enters the changes that are committed together with a checkout.
-  /// - Throws: `StoreError.referenceTaken`, `StoreError.notificationClosed`, `StoreError.inconsistent`.
-  func enter(_ change: Change, of checkout: Checkout) throws {
-    for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
-    for reference in change.references { try enter(reference, of: checkout) }
-    for notification in change.notifications { try enter(notification, of: checkout) }
-    for entry in change.log { try enter(entry, of: checkout) }
-    for entry in change.ledger { try enter(entry, of: checkout) }
-    for delivery in change.webhooks { try insert(delivery, of: checkout) }
-    for update in change.deliveries { try enter(update, of: checkout) }
+  package func enter(_ references: [ProviderReference], of checkout: Checkout) throws {
+    for reference in references { try enter(reference, of: checkout) }
   }
 
   /// - Throws: `StoreError.referenceTaken` if it belongs to another checkout.
@@ -75,26 +67,26 @@ extension Database {
     guard try owner(of: [reference], checkout.accountID) == checkout.id else { throw StoreError.referenceTaken }
   }
 
-  /// - Throws: `StoreError.inconsistent` if a stored entry of the same movement differs.
-  private func enter(_ entry: LedgerEntry, of checkout: Checkout) throws {
-    try insert(
-      entry.columns(of: checkout), into: "ledger",
-      "ON CONFLICT (provider, account, mode, external_id, kind) DO NOTHING")
-    guard changesCount == 0 else { return }
-    let stored = try row(
+  /// Makes the notifications due that wait for a reference.
+  private func wakeNotifications(naming reference: ProviderReference, _ account: ProviderAccountID) throws {
+    let waiting = try rows(
       """
-      SELECT \(LedgerEntry.columns), checkout FROM ledger
-      WHERE provider = $1 AND account = $2 AND mode = $3 AND external_id = $4 AND kind = $5
-      """, checkout.accountID.columns.values + [.text(entry.externalID), .text(entry.kind.rawValue)])
-    guard let stored, try LedgerEntry(row: stored) == entry, stored.text(6) == checkout.id.text else {
-      throw StoreError.inconsistent("a ledger entry contradicts the stored one")
-    }
+      SELECT number FROM inbox_references JOIN inbox USING (number)
+      WHERE inbox_references.value = $1 AND inbox_references.kind = $2
+        AND provider = $3 AND account = $4 AND mode = $5 AND due_at IS NOT NULL
+      """, [.text(reference.value), .text(reference.kind)] + account.columns.values)
+    try change(waiting.map { $0.int(0) }) { $0.becomeDue() }
   }
 
-  /// - Throws: `StoreError.inconsistent` for a message of another checkout.
-  private func enter(_ update: WebhookUpdate, of checkout: Checkout) throws {
-    guard var delivery = try webhook(update.id) else { return }
-    try delivery.requireBelonging(to: checkout.id)
-    if delivery.apply(update.change) { try self.update(delivery) }
+  package func insert(_ entry: InboxEntry) throws {
+    try insert(entry.columns, into: "inbox")
+    let number = lastInsertedRowID
+    for (place, reference) in entry.references.enumerated() {
+      try insert(
+        [
+          "number": .int(number), "place": .int(place), "kind": .text(reference.kind),
+          "value": .text(reference.value),
+        ], into: "inbox_references")
+    }
   }
 }

@@ -89,6 +89,17 @@ extension DatabaseTransaction {
     return queries.isEmpty ? "SELECT id FROM checkouts WHERE false" : queries.joined(separator: " UNION ")
   }
 
+  /// Checkouts alone, by their ids.
+  /// - Throws: `DamagedRow`.
+  func checkouts(_ ids: Set<CheckoutID>) throws -> [CheckoutID: Checkout] {
+    var checkouts: [CheckoutID: Checkout] = [:]
+    for row in try rows("SELECT id, body FROM checkouts WHERE id \(Self.isOne(of: "$1"))", [.texts(ids.map(\.text))]) {
+      let id = CheckoutID(row.text(0))
+      do { checkouts[id] = try row.json(1) } catch { throw DamagedRow(error.reason, of: id) }
+    }
+    return checkouts
+  }
+
   package func isCheckout(_ id: CheckoutID) throws -> Bool {
     try row("SELECT 1 FROM checkouts WHERE id = $1", [.text(id.text)]) != nil
   }
@@ -200,6 +211,18 @@ extension CheckoutFile {
 // MARK: Orders, keys and references
 
 extension DatabaseTransaction {
+  /// Enters the changes that are committed together with a checkout.
+  /// - Throws: `StoreError.referenceTaken`, `.notificationClosed`, `.inconsistent`; some at the next answer only.
+  package func enter(_ change: Change, of checkout: Checkout) throws {
+    for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
+    try enter(change.references, of: checkout)
+    try enter(change.notifications, of: checkout)
+    try enter(change.log, of: checkout)
+    for entry in change.ledger { try enter(entry, of: checkout) }
+    for delivery in change.webhooks { try insert(delivery, of: checkout) }
+    try enter(change.deliveries, of: checkout)
+  }
+
   package func insert(_ order: Order) throws {
     try insert(
       [
@@ -236,7 +259,7 @@ extension DatabaseTransaction {
   }
 
   /// Keeps a number of a counted reference, which no other command of the account gets.
-  package func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
+  private func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
     try insert(
       checkout.accountID.columns + ["number": .int(number), "checkout": .text(checkout.id.text)],
       into: "reference_numbers")

@@ -1,7 +1,12 @@
 public import FerryCheckout
 public import FerryCore
 package import FerryHTTP
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension OrderContent {
   /// Checks every total that a destination can lead to.

@@ -1,7 +1,7 @@
 #if PostgreSQL
   package import FerryCheckout
   import FerryCore
-  import FerryEngine
+  package import FerryEngine
   package import FerryProvider
 
   /// Locks that are held until the transaction ends. A transaction takes them in this order: order, account, references, then
@@ -23,8 +23,7 @@
       try lock("SELECT pg_advisory_xact_lock(\(Self.lockNumber))", [kind.name(parts)])
     }
 
-    /// Locks the name of an order, and the order if there is one.
-    func lock(_ reference: OrderReference) throws {
+    package func lock(_ reference: OrderReference) throws {
       try lock(.order, [reference.shop.text, reference.mode.rawValue, reference.reference])
       try lock(
         "SELECT 1 FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3 FOR NO KEY UPDATE",

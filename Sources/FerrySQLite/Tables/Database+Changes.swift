@@ -10,22 +10,6 @@ extension Database {
     try rows("SELECT id FROM checkouts WHERE order_id = $1", [.text(order.text)]).map { CheckoutID($0.text(0)) }
   }
 
-  func order(_ reference: OrderReference) throws -> Order? {
-    try row("SELECT body FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3", reference.columns.values)?
-      .json(0)
-  }
-
-  /// The checkout that a key opened before, or nil.
-  /// - Throws: `StoreError.keyReused` if it came with another request.
-  func checkout(_ key: CreationKey, of reference: OrderReference) throws -> CheckoutID? {
-    let row = try row(
-      "SELECT digest, checkout FROM creation_keys WHERE shop = $1 AND mode = $2 AND key = $3",
-      [.text(reference.shop.text), .text(reference.mode.rawValue), .text(key.key)])
-    guard let row else { return nil }
-    guard equalInConstantTime(row.text(0), key.digest) else { throw StoreError.keyReused }
-    return CheckoutID(row.text(1))
-  }
-
   package func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID? {
     for reference in references {
       let row = try row(

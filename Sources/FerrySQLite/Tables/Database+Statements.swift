@@ -28,6 +28,7 @@ extension Database: DatabaseTransaction {
   package static var forChange: String { "" }
   package static var skippingLocked: String { "" }
   package func lock(_ sql: String, _ values: [StatementValue]) {}
+  package func lock(_ reference: OrderReference) {}
   package func lock(_ references: [ProviderReference], _ account: ProviderAccountID) {}
   package func lockLog() {}
   package static var fence: String { "0" }

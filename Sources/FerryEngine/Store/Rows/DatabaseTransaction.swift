@@ -67,6 +67,8 @@ package protocol DatabaseTransaction {
 
   /// Runs a query for the locks that it takes, where there may be other writers.
   func lock(_ sql: String, _ values: [StatementValue]) throws
+  /// Locks the name of an order, and the order if there is one.
+  func lock(_ reference: OrderReference) throws
   /// Keeps others from entering references.
   func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws
   /// To be called before the first entry of the log.

@@ -4,33 +4,6 @@
   package import FerryEngine
   package import FerryProvider
 
-  /// The stored things that opening a checkout depends on.
-  struct StoredOpening {
-    /// The checkout that the key opened before, with the digest of the request.
-    let key: (digest: String, checkout: CheckoutID)?
-    let order: Order?
-    /// The live attempt to pay the order.
-    let live: Checkout?
-  }
-
-  extension PostgresTransaction {
-    func opening(_ reference: OrderReference, _ key: CreationKey?) throws -> StoredOpening {
-      let row = try row(
-        """
-        SELECT digest, creation_keys.checkout, orders.body, checkouts.body
-        FROM (SELECT 1) AS one
-          LEFT JOIN creation_keys ON creation_keys.shop = $1 AND creation_keys.mode = $2 AND key = $4
-          LEFT JOIN orders ON orders.shop = $1 AND orders.mode = $2 AND reference = $3
-          LEFT JOIN checkouts ON checkouts.id = orders.live
-        """, reference.columns.values + [.text(key?.key)])
-      guard let row else { return StoredOpening(key: nil, order: nil, live: nil) }
-      let used = row.textIfPresent(0).map { (digest: $0, checkout: CheckoutID(row.text(1))) }
-      return StoredOpening(key: used, order: try row.jsonIfPresent(2), live: try row.jsonIfPresent(3))
-    }
-  }
-
-  // MARK: References
-
   extension PostgresTransaction {
     package func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID? {
       guard !references.isEmpty else { return nil }

@@ -16,7 +16,7 @@ extension AnswerReading {
     if hasRisen(observed, &record) { return next(.refund, record, references: [.charge(charge.chargeId)]) }
     report(&record, in: &observation)
     let findings = ProviderFindings(
-      record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
+      record: try record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
       case .done where stage == .unreadable:

@@ -61,7 +61,7 @@ extension AnswerReading {
       observation.paymentPage = nil
     }
     let findings = ProviderFindings(
-      record: record.bytes,
+      record: try record.bytes,
       references: [.session(session.checkoutSessionId)],
       details: observation.selection == nil ? nil : session.details,
       selection: observation.selection,

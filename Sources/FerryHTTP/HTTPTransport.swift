@@ -84,9 +84,7 @@ public struct HTTPTransport: ProviderTransport {
   }
 
   private static func failure(_ error: any Error) -> TransportFailure {
-    // Names are connected to by one part of NIO, addresses by another.
-    let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
-    if isRefused || error is NIOConnectionError { return .notSent("The provider could not be reached.") }
+    if error.isNoConnection { return .notSent("The provider could not be reached.") }
     switch error as? HTTPClientError {
     case .some(.connectTimeout), .some(.tlsHandshakeTimeout):
       return .notSent("The provider could not be reached in time.")
@@ -95,5 +93,13 @@ public struct HTTPTransport: ProviderTransport {
     case .some(.remoteConnectionClosed): return .unknown("The provider closed the connection without an answer.")
     default: return .unknown("The provider's answer did not arrive completely.")
     }
+  }
+}
+
+extension Error {
+  /// True if the other side could not be connected to, so that it has received nothing.
+  package var isNoConnection: Bool {
+    // Names are connected to by one part of NIO, addresses by another.
+    self is NIOConnectionError || (self as? IOError)?.errnoCode == ECONNREFUSED
   }
 }

@@ -9,27 +9,10 @@
       decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
     ) async throws -> OpeningResult {
       let owner = serverLease.server
-      let result = try await write { [servers] transaction -> OpeningResult in
-        try transaction.lock(reference)
-        let stored = try transaction.opening(reference, key)
-        if let key, let used = stored.key {
-          guard equalInConstantTime(used.digest, key.digest) else { throw StoreError.keyReused }
-          return .replayed(used.checkout)
-        }
-        switch try decide(stored.order, stored.live) {
-        case .create(let file, let change):
-          try file.requireBelonging(to: reference, stored.order)
-          if stored.order == nil { try transaction.insert(file.order) } else { try transaction.update(file.order) }
-          // 0 as long as nobody else could have owned it.
-          try transaction.insert(file, with: ["owner": .int(owner), "fence": .int(servers > 1 ? 1 : 0)])
-          try transaction.enter(change, of: file.checkout)
-          if let key { try transaction.enter(key, of: reference, for: file.checkout.id) }
-          return .created(file.checkout.id)
-        case .existing(let id):
-          guard try transaction.isCheckout(id) else { throw StoreError.notFound }
-          if let key { try transaction.enter(key, of: reference, for: id) }
-          return .existing(id)
-        }
+      let result = try await write { [servers] in
+        // 0 as long as nobody else could have owned it.
+        let fence = servers > 1 ? 1 : 0
+        return try $0.open(reference, key, with: ["owner": .int(owner), "fence": .int(fence)], decide: decide).result
       }
       if case .created(let id) = result { elsewhere.tell(id, owner: owner) }
       return result
@@ -164,17 +147,7 @@
       _ filter: WebhookFilter, limit: Int,
       decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
     ) async throws -> Int {
-      let changed = try await write { transaction in
-        let found = try transaction.webhooks(filter, limit: limit, changing: true)
-        let checkouts = try transaction.checkouts(Set(found.map(\.id.message.checkout)))
-        for var delivery in found {
-          guard let checkout = checkouts[delivery.id.message.checkout] else { throw StoreError.notFound }
-          let (change, entry) = decide(delivery, checkout)
-          if delivery.apply(change) { try transaction.update(delivery) }
-          try transaction.enter([entry], of: checkout)
-        }
-        return found.map(\.id.message.checkout)
-      }
+      let changed = try await write { try $0.changeWebhooks(filter, limit: limit, decide: decide) }
       for id in Set(changed) { elsewhere.tell(id) }
       return changed.count
     }

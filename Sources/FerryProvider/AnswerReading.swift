@@ -1,13 +1,8 @@
 import FerryCheckout
 package import FerryCore
 package import FerryHTTP
+import Foundation
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One answer with everything that it is read by. A provider names its own kind, and extends it by a `reaction`.
 package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: ProviderStage, Call> {
@@ -53,7 +48,7 @@ package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: 
     .next(
       stage: stage.rawValue,
       ProviderFindings(
-        record: record?.bytes, references: references, remarks: remarks, misconfiguration: misconfiguration))
+        record: try record?.bytes, references: references, remarks: remarks, misconfiguration: misconfiguration))
   }
 
   /// The answer does not show a request. One such answer proves nothing, because the request may be on its way at the provider or
@@ -106,7 +101,14 @@ extension VersionedRecord {
     self = record
   }
 
-  package var bytes: [UInt8] { (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? [] }
+  /// - Throws: `ProviderFailure.unreadable` if the record cannot be encoded.
+  package var bytes: [UInt8] {
+    get throws(ProviderFailure) {
+      do { return Array(try JSONEncoder.sorted.encode(self)) } catch {
+        throw .unreadable(reason: "What the checkout has to remember of the provider's answer cannot be stored.")
+      }
+    }
+  }
 }
 
 extension ProviderRequest {

@@ -32,6 +32,8 @@ public struct ProviderReference: Codable, Hashable, Comparable, Sendable {
 public struct ProviderFindings: Sendable {
   /// The provider's memory after the answer; nil leaves it as it is.
   public var record: [UInt8]?
+  /// Set if there is a memory that cannot be stored. The engine records this failure in place of the answer.
+  public private(set) var failure: ProviderFailure?
   /// The provider's references that belong to the checkout from now on.
   public var references: [ProviderReference]
   /// The buyer; nil leaves the known details.
@@ -47,10 +49,11 @@ public struct ProviderFindings: Sendable {
   public var misconfiguration: Misconfiguration?
 
   public init(
-    record: [UInt8]? = nil, references: [ProviderReference] = [], details: BuyerDetails? = nil,
+    record: @autoclosure () throws(ProviderFailure) -> [UInt8]? = nil, references: [ProviderReference] = [],
+    details: BuyerDetails? = nil,
     selection: Selection? = nil, remarks: [String] = [], misconfiguration: Misconfiguration? = nil
   ) {
-    self.record = record
+    do throws(ProviderFailure) { self.record = try record() } catch { failure = error }
     self.references = references
     self.details = details
     self.selection = selection

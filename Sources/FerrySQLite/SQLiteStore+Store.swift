@@ -9,26 +9,10 @@ extension SQLiteStore: Store, DatabaseStore {
     decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
     try await enqueue { [files] database in
-      if let key, let id = try database.checkout(key, of: reference) { return Written(.replayed(id)) }
-      let order = try database.order(reference)
-      switch try decide(order, try order?.live.flatMap { try database.file($0) }?.checkout) {
-      case .create(let file, let change):
-        try file.requireBelonging(to: reference, order)
-        if let order {
-          try database.update(file.order)
-          try files.removeAttempts(of: order.id, in: database)
-        } else {
-          try database.insert(file.order)
-        }
-        try database.insert(file)
-        try database.enter(change, of: file.checkout)
-        if let key { try database.enter(key, of: reference, for: file.checkout.id) }
-        return Written(.created(file.checkout.id)) { files.put(file) }
-      case .existing(let id):
-        guard try database.isCheckout(id) else { throw StoreError.notFound }
-        if let key { try database.enter(key, of: reference, for: id) }
-        return Written(.existing(id))
-      }
+      let (result, created) = try database.open(reference, key, decide: decide)
+      guard let created else { return Written(result) }
+      try files.removeAttempts(of: created.order.id, in: database)
+      return Written(result) { files.put(created) }
     }
   }
 
@@ -82,7 +66,7 @@ extension SQLiteStore: Store, DatabaseStore {
   }
 
   public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
-    try await write { try $0.accept(notification, limits) }
+    try await write { try $0.accept(notification, limits).0 }
   }
 
   public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
@@ -118,19 +102,6 @@ extension SQLiteStore {
     _ filter: WebhookFilter, limit: Int,
     decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
   ) async throws -> Int {
-    try await write { database in
-      let found = try database.webhooks(filter, limit: limit, changing: true)
-      for delivery in found {
-        guard let checkout = try database.file(delivery.id.message.checkout)?.checkout else {
-          throw StoreError.notFound
-        }
-        let (update, entry) = decide(delivery, checkout)
-        var change = Change()
-        change.deliveries = [WebhookUpdate(delivery.id, update)]
-        change.log = [entry]
-        try database.enter(change, of: checkout)
-      }
-      return found.count
-    }
+    try await write { try $0.changeWebhooks(filter, limit: limit, decide: decide).count }
   }
 }

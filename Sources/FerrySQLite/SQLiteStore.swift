@@ -64,21 +64,6 @@ public final class SQLiteStore: Service, Sendable {
 
   package var waiting: Int { queue.count }
 
-  /// The settings of the writer's connection, for tests: journal, `synchronous`, foreign keys, `secure_delete`.
-  package func settings(waiting: Bool = false) async throws -> [String] {
-    try await enqueue(mayWait: waiting) { database in
-      Written(
-        try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
-          try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
-        }, waits: waiting)
-    }
-  }
-
-  /// Lets the file grow no more, for tests: SQLite then reports a full disk.
-  package func forbidGrowth() async throws {
-    try await write { database in _ = try database.row("PRAGMA max_page_count = 1") }
-  }
-
   /// Writes until the task is cancelled or a graceful shutdown begins, then finishes the waiting writes and refuses later
   /// ones. Call it once.
   /// - Throws: `SQLiteStoreError` after a commit that failed, for instance on a full disk: nothing more is written, and the

@@ -53,7 +53,7 @@ extension AnswerReading {
 
   private func findings(_ observed: ObservedPayment) -> ProviderFindings {
     var findings = ProviderFindings(
-      record: observed.record.bytes, references: observed.references, remarks: observed.allRemarks)
+      record: try observed.record.bytes, references: observed.references, remarks: observed.allRemarks)
     // On Amazon's page buyers may choose another card, and GMO does not tell which one has paid.
     findings.forgetsSelectedMethod = observed.hasMoney
     return findings
@@ -100,7 +100,7 @@ extension AnswerReading {
     if isEnding { return .done(.rejected(.notAllowed), findings(observed)) }
     var observed = observed
     observed.record.order = nil
-    return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: observed.record.bytes))
+    return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: try observed.record.bytes))
   }
 
   private func page(_ observed: ObservedPayment) -> ProviderReaction {

@@ -68,7 +68,7 @@ extension AnswerReading {
     return .done(
       .observed(Observation(sessionReference: session, session: .open, selection: selection)),
       ProviderFindings(
-        record: record.bytes, references: [.session(session)],
+        record: try record.bytes, references: [.session(session)],
         details: selection == nil ? nil : buyer.details(ships: ships), selection: selection, remarks: buyer.remarks))
   }
 
@@ -91,7 +91,7 @@ extension AnswerReading {
       enteredAt: answer.receivedAt)
     guard !isEnding else {
       record.order?.accessPass = nil
-      return .done(.rejected(.notAllowed), ProviderFindings(record: record.bytes))
+      return .done(.rejected(.notAllowed), ProviderFindings(record: try record.bytes))
     }
     return next(.execution, record)
   }
@@ -113,7 +113,7 @@ extension AnswerReading {
       .observed(
         Observation(
           sessionReference: task.checkout.session, session: .open, paymentPage: provider.startSite)),
-      ProviderFindings(record: record.bytes, references: record.order.map { [.order($0.id)] } ?? []))
+      ProviderFindings(record: try record.bytes, references: record.order.map { [.order($0.id)] } ?? []))
   }
 
   private func accepted(_ changed: ChangedTransaction) -> ProviderReaction {

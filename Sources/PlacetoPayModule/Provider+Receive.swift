@@ -75,7 +75,7 @@ extension AnswerReading {
     let observed = ObservedPayment(seen, task, record)
     var observation = observed.observation(page: provider.origin)
     var findings = ProviderFindings(
-      record: observed.record.bytes, references: observed.references, details: observed.details,
+      record: try observed.record.bytes, references: observed.references, details: observed.details,
       remarks: observed.allRemarks)
     guard let operation = task.command.kind.operation, observed.record.movement(of: operation) == nil else {
       return .done(.observed(observation), findings)
@@ -99,7 +99,7 @@ extension AnswerReading {
       var record = observed.record
       record.movements.append(Record.Movement(kind: asked.kind, amount: asked.amount, operation: operation))
       observation = ObservedPayment(seen, task, record).observation(page: provider.origin)
-      findings.record = record.bytes
+      do { findings.record = try record.bytes } catch { return .failed(error) }
       return .done(.observed(observation), findings)
     case .refusedAgain:
       findings.remarks.append(unknown)

@@ -144,7 +144,7 @@ extension AnswerReading {
       let refused = Misconfiguration.everyReferenceRefused
       return .misconfigured(refused.reason, fix: refused.fix)
     }
-    return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
+    return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: try checkedIn.bytes))
   }
 }
 

@@ -63,14 +63,15 @@ extension AnswerReading {
       // Nobody has its address, so nobody can pay it.
       return .done(
         .rejected(.notAllowed),
-        ProviderFindings(record: record.bytes, references: [.order(order.id)], misconfiguration: foreignPage(order)))
+        ProviderFindings(record: try record.bytes, references: [.order(order.id)], misconfiguration: foreignPage(order))
+      )
     }
     record.page = page
     return .done(
       .observed(
         Observation(
           sessionReference: order.id.path, session: .open, asked: order.amount, paymentPage: provider.site)),
-      ProviderFindings(record: record.bytes, references: [.order(order.id)]))
+      ProviderFindings(record: try record.bytes, references: [.order(order.id)]))
   }
 
   private func foreignPage(_ order: PaymentOrder) -> Misconfiguration {
@@ -121,7 +122,7 @@ extension AnswerReading {
     return .done(
       .observed(observation),
       ProviderFindings(
-        record: record.bytes, references: observed.references, details: observed.details,
+        record: try record.bytes, references: observed.references, details: observed.details,
         remarks: observed.remarks + (remark.map { [$0] } ?? [])))
   }
 
@@ -142,7 +143,7 @@ extension AnswerReading {
       // the attempt ends, and the buyer can begin another.
       return .done(
         .rejected(.notAllowed),
-        ProviderFindings(record: checkedIn.bytes, misconfiguration: .everyReferenceRefused))
+        ProviderFindings(record: try checkedIn.bytes, misconfiguration: .everyReferenceRefused))
     case .createPaymentOrder where isReference: return renewed
     // The contract may lack the payment method or the currency.
     case .createPaymentOrder where failure.kind == .rejected || failure.httpStatus == 403 && failure.problem != nil:
@@ -151,7 +152,7 @@ extension AnswerReading {
       return .done(
         .rejected(.notAllowed),
         ProviderFindings(
-          record: record.bytes,
+          record: try record.bytes,
           misconfiguration: Misconfiguration(
             reason: failure.report,
             fix: "If the order is right, compare the setting currencies and the payment methods with the contract.")))

@@ -214,9 +214,8 @@ actor MemoryCheckouts: CheckoutService {
       id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
       language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app,
       options: creation.options)
-    var file = CheckoutFile(
-      order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()),
-      buyerFacts: creation.buyer?.only(needs(of: checkout.accountID)))
+    var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
+    file.buyerFacts = creation.buyer?.only(needs(of: checkout.accountID))
     creation.prepare(&file)
     files[id] = file
     byReference[creation.reference] = id

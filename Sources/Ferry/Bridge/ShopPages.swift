@@ -25,8 +25,8 @@ public struct ShopPages: Hashable, Sendable {
     return shown
   }
 
-  /// The page to load after `CheckoutFlow.resumed` has told a result. Nil if the page stays, for example because the buyer is
-  /// at the provider.
+  /// The page to load after a result of `CheckoutFlow.resumed`. Nil if the page stays, for example because the buyer is at the
+  /// provider.
   public func after(_ news: CheckoutResult, isCovered: Bool) -> URL? {
     news.isOfPage && !isCovered ? checkout : nil
   }
@@ -58,7 +58,7 @@ enum PageNavigation: Hashable, Sendable {
   }
 }
 
-/// The news that a web view has followed so far. A web view may be off the screen when a result is told: behind another tab,
+/// The news that a web view has followed so far. A web view may be off the screen when a result comes: behind another tab,
 /// another screen, or with its scene in the background. It follows when it is back.
 struct PageFollowing: Hashable, Sendable {
   /// A value of `PageNews.count`.

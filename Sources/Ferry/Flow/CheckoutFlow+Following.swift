@@ -4,7 +4,7 @@ import Foundation
 extension CheckoutFlow {
   /// Feeds a machine with events and performs its effects, until it has an outcome. It decides nothing.
   ///
-  /// - Parameter dropsAtOnce: If false, the item of a final result stays stored until `resumed` has told it.
+  /// - Parameter dropsAtOnce: If false, the item of a final result stays stored until the app asks `resumed` for the next one.
   /// - Throws: `FlowFailure.unsafeServer`, the error of the shop's backend, `CancellationError`.
   func follow(
     _ start: FlowMachine, _ dependencies: Dependencies, first: [FlowMachine.Input], dropsAtOnce: Bool = true

@@ -48,7 +48,7 @@ public final class CheckoutFlow {
   var running: [FlowID: Following] = [:]
   var router = LinkRouter()
   var queue = ResumeQueue()
-  /// Told by `resumed`. Dropped when the app asks for the next element.
+  /// Reported by `resumed`. Dropped when the app asks for the next element.
   var delivered: Set<FlowID> = []
   /// Items that are not needed any more and could not be dropped yet.
   var undropped: Set<FlowID> = []

@@ -10,7 +10,7 @@ extension FlowMachine {
     /// The call to send next: a decision of the buyer, or a repetition of a call that got no answer.
     var pending: Call?
     var isGivenUp = false
-    /// True from the moment when the payment page's browser has closed by itself, until the server was told.
+    /// True from the moment when the payment page's browser has closed by itself, until the app has reported it to the server.
     var mustTellClosed = false
     /// Retry delays in a row.
     var delays = 0

@@ -142,10 +142,8 @@ extension FlowMachine.Memory: Decodable {
 
   /// One JSON object, members in alphabetical order.
   var bytes: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
     // Encoding cannot fail: there are no floating-point numbers.
-    return (try? encoder.encode(self)).map(Array.init) ?? []
+    (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? []
   }
 
   /// Reads an item of any version. Total.

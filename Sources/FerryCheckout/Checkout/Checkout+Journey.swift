@@ -61,8 +61,7 @@ extension Checkout {
     phase = .reviewing
     guard selection != self.selection else { return [] }
     do {
-      review.offer = .selection(selection, try Quote(content, region: selection.region))
-      review.revision += 1
+      review.offer(try Quote(content, region: selection.region), for: selection)
       return []
     } catch {
       // The content was priced for every zone when the order was made.

@@ -10,9 +10,7 @@ extension Checkout {
     case .several, .once: break
     case .whole: if amount != payment.capturable { throw .capturedInWhole(payment.capturable) }
     }
-    let capture = newCommand(.capture(id, amount))
-    addOperation(id, kind: .capture, amount: amount, before: payment.captured, by: capture, at: now)
-    return [capture]
+    return begin(.capture, id, amount, of: payment, at: now)
   }
 
   mutating func refund(_ id: OperationID, amount: Money?, at now: Moment) throws(Refusal) -> [Command] {
@@ -29,18 +27,14 @@ extension Checkout {
         if now < settledAt { throw .refundedInWhole(payment.refundable, until: settledAt) }
       }
     }
-    let refund = newCommand(.refund(id, amount))
-    addOperation(id, kind: .refund, amount: amount, before: payment.refunded, by: refund, at: now)
-    return [refund]
+    return begin(.refund, id, amount, of: payment, at: now)
   }
 
   mutating func void(_ id: OperationID, at now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .void, amount: nil, in: payment) { return [] }
     guard payment.capturable.isPositive else { throw .nothingLeft(payment.uncapturable) }
-    let void = newCommand(.void(id))
-    addOperation(id, kind: .void, amount: payment.capturable, before: payment.voided, by: void, at: now)
-    return [void]
+    return begin(.void, id, payment.capturable, of: payment, at: now)
   }
 
   /// Captures an authorized payment that is to be captured automatically, once.
@@ -52,26 +46,15 @@ extension Checkout {
     let tries = payment.operations.count { $0.kind == .capture }
     guard tries == 0 || again else { return [] }
     let id = OperationID(tries == 0 ? "\(id)-capture" : "\(id)-capture-\(tries + 1)")
-    let capture = newCommand(.capture(id, payment.capturable))
-    addOperation(id, kind: .capture, amount: payment.capturable, before: payment.captured, by: capture, at: now)
-    return [capture]
+    return begin(.capture, id, payment.capturable, of: payment, at: now)
   }
 
   /// Returns all money of a checkout that must not keep any: captured money is refunded, authorized money voided.
   mutating func returnMoney(at now: Moment) -> [Command] {
     guard let payment, payment.current == nil else { return [] }
     let id = OperationID("\(id)-return-\(payment.operations.count + 1)")
-    if payment.refundable.isPositive {
-      let refund = newCommand(.refund(id, payment.refundable))
-      addOperation(id, kind: .refund, amount: payment.refundable, before: payment.refunded, by: refund, at: now)
-      return [refund]
-    }
-    if payment.capturable.isPositive {
-      let void = newCommand(.void(id))
-      addOperation(id, kind: .void, amount: payment.capturable, before: payment.voided, by: void, at: now)
-      return [void]
-    }
-    return []
+    if payment.refundable.isPositive { return begin(.refund, id, payment.refundable, of: payment, at: now) }
+    return payment.capturable.isPositive ? begin(.void, id, payment.capturable, of: payment, at: now) : []
   }
 
   /// Records the outcome of a money operation.
@@ -169,15 +152,25 @@ extension Checkout {
     guard amount.minorUnits <= left.minorUnits else { throw .amountExceeded(left) }
   }
 
-  private mutating func addOperation(
-    _ id: OperationID, kind: Operation.Kind, amount: Money, before: Money, by command: Command, at now: Moment
-  ) {
-    payment?.operations.append(
+  /// Adds an operation to the payment.
+  /// - Returns: The command that asks for it.
+  private mutating func begin(
+    _ kind: Operation.Kind, _ id: OperationID, _ amount: Money, of payment: Payment, at now: Moment
+  ) -> [Command] {
+    let (commandKind, before): (Command.Kind, Money) =
+      switch kind {
+      case .capture: (.capture(id, amount), payment.captured)
+      case .refund: (.refund(id, amount), payment.refunded)
+      case .void: (.void(id), payment.voided)
+      }
+    let command = newCommand(commandKind)
+    self.payment?.operations.append(
       Operation(
         id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now,
         isNamed: kind == .refund && profile.namesRefunds))
     inquiry.began = nil
     inquiry.lastAsked = now
+    return [command]
   }
 }
 

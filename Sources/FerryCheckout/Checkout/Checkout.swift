@@ -22,7 +22,7 @@ public struct Checkout: Hashable, Sendable {
   public let expiresAt: Moment
 
   public internal(set) var phase: Phase
-  var review: Review
+  var review = Review()
   var providerSession = ProviderSession()
   public internal(set) var payment: Payment?
   /// The buyer's attempts to pay that were declined while the provider's session lived, oldest first.
@@ -67,10 +67,7 @@ public struct Checkout: Hashable, Sendable {
     expiresAt = createdAt + profile.lifetime
     phase = .open
     inquiry = Inquiry(lastAsked: createdAt)
-    switch profile.journey {
-    case .selectThenPay: review = Review(revision: 0, offer: .none)
-    case .pay: review = Review(revision: 1, offer: .order(try Quote(order.content, region: nil)))
-    }
+    if profile.journey == .pay { review.offer(try Quote(order.content, region: nil)) }
   }
 
   public var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: mode) }

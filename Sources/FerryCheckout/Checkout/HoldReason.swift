@@ -30,7 +30,7 @@ extension Checkout {
     // A checkout that an earlier version held has the provider's amount in its payment.
     guard let agreed, let payment else { return nil }
     return AmountMismatch(
-      asked: agreed.total, reported: payment.captured.isPositive ? payment.captured : payment.authorized)
+      asked: agreed.total, reported: payment.captured.isPositive ? payment.captured : payment.authorized, charge: nil)
   }
 }
 
@@ -64,12 +64,6 @@ public struct AmountMismatch: Codable, Hashable, Sendable {
   public let reported: Money
   /// The provider's report of the charge; nil if it reports the amount of its session only.
   let charge: ChargeObservation?
-
-  init(asked: Money, reported: Money, charge: ChargeObservation? = nil) {
-    self.asked = asked
-    self.reported = reported
-    self.charge = charge
-  }
 
   /// The order of several reports, so that the same one is kept. One with a charge tells more than one without.
   var rank: (Int, Int64, String, Int64, Int64, String) {

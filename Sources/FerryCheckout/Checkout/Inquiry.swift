@@ -18,8 +18,6 @@ extension Checkout {
       case command, began, lastAsked
     }
 
-    init(lastAsked: Moment) { self.lastAsked = lastAsked }
-
     /// The last question, or the answer that began the wait.
     var waitsSince: Moment { max(lastAsked, began ?? lastAsked) }
 

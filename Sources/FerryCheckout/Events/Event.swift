@@ -41,11 +41,6 @@ public enum Event: Codable, Hashable, Sendable {
 public struct Decision: Hashable, Sendable {
   public var commands: [Command]
   public var ledger: [LedgerEntry]
-
-  public init(commands: [Command] = [], ledger: [LedgerEntry] = []) {
-    self.commands = commands
-    self.ledger = ledger
-  }
 }
 
 /// Why an intent was not accepted. A refusal changes nothing.

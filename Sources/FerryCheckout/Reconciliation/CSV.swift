@@ -109,6 +109,9 @@ private struct CSVReading {
 
   mutating func read(_ byte: UInt8) throws(CSVProblem) {
     switch (state, byte) {
+    case (_, 0):
+      throw CSVProblem(
+        line: line, "A NUL stands in column \(fields.count + 1). Export the file as text, in UTF-8 without NULs.")
     case (.carriageReturn, 0x0A): try endRecord()
     case (.carriageReturn, _): throw CSVProblem(line: line, "A line ends with CR alone. End lines with LF or CRLF.")
     case (.quoted, 0x22): state = .quote

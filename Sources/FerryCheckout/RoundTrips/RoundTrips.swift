@@ -61,12 +61,6 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     public let isFresh: Bool
     /// True if another browser had begun: everything that it has brought back must be discarded.
     public let restarts: Bool
-
-    public init(step: Step?, isFresh: Bool, restarts: Bool) {
-      self.step = step
-      self.isFresh = isFresh
-      self.restarts = restarts
-    }
   }
 
   /// The secret in the link that leads from the provider back to app or shop.

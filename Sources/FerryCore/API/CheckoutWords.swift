@@ -145,13 +145,3 @@ public enum Mode: String, ClosedValue, Hashable, Sendable {
   case test
   case live
 }
-
-/// A text with few allowed values. Decoding another text fails with an error that lists the allowed ones.
-public protocol ClosedValue: RawRepresentable<String>, CaseIterable, Codable {}
-
-extension ClosedValue {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(
-      Self.init(rawValue:), else: "Write one of \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
-  }
-}

@@ -35,7 +35,15 @@ private struct ExaminingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try base?.decodeNil(forKey: key) ?? true }
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try read(type, key) }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    guard let base else { return try problems.placeholder(type) }
+    guard contains(key) else {
+      problems.note(.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "")))
+      return try problems.placeholder(type)
+    }
+    return try problems.value(type, from: base.superDecoder(forKey: key))
+  }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -54,15 +62,6 @@ private struct ExaminingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder {
     ExaminingDecoder(base: try base?.superDecoder(forKey: key), codingPath: codingPath + [key], problems: problems)
   }
-
-  private func read<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
-    guard let base else { return try problems.placeholder(type) }
-    guard contains(key) else {
-      problems.note(.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "")))
-      return try problems.placeholder(type)
-    }
-    return try problems.value(type, from: base.superDecoder(forKey: key))
-  }
 }
 
 private struct ExaminingList: UnkeyedDecodingContainer {
@@ -75,7 +74,11 @@ private struct ExaminingList: UnkeyedDecodingContainer {
   var currentIndex: Int { base?.currentIndex ?? 0 }
 
   mutating func decodeNil() throws -> Bool { try base?.decodeNil() ?? true }
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    guard let element = try base?.superDecoder() else { return try problems.placeholder(type) }
+    return try problems.value(type, from: element)
+  }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
@@ -91,11 +94,6 @@ private struct ExaminingList: UnkeyedDecodingContainer {
     let element = try base?.superDecoder()
     return ExaminingDecoder(base: element, codingPath: element?.codingPath ?? [], problems: problems)
   }
-
-  private mutating func read<T: Decodable>(_ type: T.Type) throws -> T {
-    guard let element = try base?.superDecoder() else { return try problems.placeholder(type) }
-    return try problems.value(type, from: element)
-  }
 }
 
 /// The text or number in a placeholder.
@@ -105,9 +103,8 @@ private struct Placeholder: SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   func decodeNil() -> Bool { false }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
 
-  private func read<T: Decodable>(_ type: T.Type) throws -> T {
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
     guard let value = problems.known(type) else { throw FieldProblems.NoPlaceholder() }
     return value
   }

@@ -78,10 +78,23 @@ extension Problem {
   /// The type of a problem: a URN that never changes. Kinds may be added; for an unknown one a program uses the status.
   public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
     public let rawValue: String
+    /// The HTTP status; 500 for an unknown kind.
+    public let statusCode: Int
+    public let title: String
 
-    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(rawValue: String) {
+      self = Self.all.first { $0.rawValue == rawValue } ?? Kind(rawValue: rawValue, 500, "Unknown problem")
+    }
 
-    init(slug: String) { rawValue = Self.prefix + slug }
+    private init(rawValue: String, _ statusCode: Int, _ title: String) {
+      self.rawValue = rawValue
+      self.statusCode = statusCode
+      self.title = title
+    }
+
+    private init(_ slug: String, _ statusCode: Int, _ title: String) {
+      self.init(rawValue: Self.prefix + slug, statusCode, title)
+    }
 
     private static let prefix = "urn:ferry:problem:"
 
@@ -90,85 +103,58 @@ extension Problem {
     public var isOfFerry: Bool { rawValue.hasPrefix(Self.prefix) }
 
     /// The request cannot be read at all: malformed JSON, a bad percent-encoding, a repeated parameter.
-    public static let malformed = Kind(slug: "malformed")
+    public static let malformed = Kind("malformed", 400, "Malformed request")
     /// The request can be read, but fields are missing or wrong; `errors` names them.
-    public static let invalidFields = Kind(slug: "invalid-fields")
-    public static let unsupportedMediaType = Kind(slug: "unsupported-media-type")
-    public static let tooLarge = Kind(slug: "too-large")
+    public static let invalidFields = Kind("invalid-fields", 422, "Invalid fields")
+    public static let unsupportedMediaType = Kind("unsupported-media-type", 415, "Unsupported media type")
+    public static let tooLarge = Kind("too-large", 413, "Request too large")
     /// The request did not arrive whole in time. Retry.
-    public static let requestTimeout = Kind(slug: "request-timeout")
+    public static let requestTimeout = Kind("request-timeout", 408, "Request too slow")
     /// No key or token, or an unknown one.
-    public static let unauthorized = Kind(slug: "unauthorized")
+    public static let unauthorized = Kind("unauthorized", 401, "Not authenticated")
     /// The key or token does not allow this.
-    public static let forbidden = Kind(slug: "forbidden")
+    public static let forbidden = Kind("forbidden", 403, "Not allowed")
     /// Nothing at this address, or nothing that this key or token may see.
-    public static let notFound = Kind(slug: "not-found")
-    public static let methodNotAllowed = Kind(slug: "method-not-allowed")
+    public static let notFound = Kind("not-found", 404, "Not found")
+    public static let methodNotAllowed = Kind("method-not-allowed", 405, "Method not allowed")
     /// Not possible in the checkout's present phase.
-    public static let wrongPhase = Kind(slug: "wrong-phase")
+    public static let wrongPhase = Kind("wrong-phase", 409, "Not possible in this phase")
     /// The review has changed since the buyer saw it; the checkout has the new one.
-    public static let reviewChanged = Kind(slug: "review-changed")
+    public static let reviewChanged = Kind("review-changed", 409, "Review changed")
     /// The buyer has returned from the provider, and the app has to claim the return first.
-    public static let returnUnclaimed = Kind(slug: "return-unclaimed")
+    public static let returnUnclaimed = Kind("return-unclaimed", 409, "Return not claimed")
     /// Another attempt to pay for the same order is live.
-    public static let attemptLive = Kind(slug: "attempt-live")
+    public static let attemptLive = Kind("attempt-live", 409, "Another attempt is live")
     /// The amount is more than `left`.
-    public static let amountExceeded = Kind(slug: "amount-exceeded")
+    public static let amountExceeded = Kind("amount-exceeded", 409, "More than is left")
     /// Nothing is left to capture, void or refund; `detail` gives the reason.
-    public static let nothingLeft = Kind(slug: "nothing-left")
+    public static let nothingLeft = Kind("nothing-left", 409, "Nothing left")
     /// The same request is still running. Retry.
-    public static let inProgress = Kind(slug: "in-progress")
+    public static let inProgress = Kind("in-progress", 409, "In progress")
     /// The Idempotency-Key was used before, with another request.
-    public static let keyReused = Kind(slug: "idempotency-key-reused")
-    public static let keyMissing = Kind(slug: "idempotency-key-missing")
+    public static let keyReused = Kind("idempotency-key-reused", 422, "Idempotency key reused")
+    public static let keyMissing = Kind("idempotency-key-missing", 400, "Idempotency key missing")
     /// The return code or ticket was used, has expired, or never existed.
-    public static let codeInvalid = Kind(slug: "code-invalid")
-    public static let tooManyRequests = Kind(slug: "too-many-requests")
+    public static let codeInvalid = Kind("code-invalid", 410, "Code not valid")
+    public static let tooManyRequests = Kind("too-many-requests", 429, "Too many requests")
     /// The server is starting, stopping, or short of disk. Retry.
-    public static let unavailable = Kind(slug: "unavailable")
+    public static let unavailable = Kind("unavailable", 503, "Unavailable")
     /// The payment provider could not be reached or did not answer. The outcome is open.
-    public static let providerUnavailable = Kind(slug: "provider-unavailable")
-    public static let internalError = Kind(slug: "internal")
+    public static let providerUnavailable = Kind("provider-unavailable", 502, "Payment provider unavailable")
+    public static let internalError = Kind("internal", 500, "Internal error")
 
     /// The section of the server's documents that explains the kind: a path on the same server. Nil for a kind that this
     /// version does not know. The type itself stays a name, because it must not change when documents move.
     public var help: String? {
-      known == nil ? nil : "/docs/problems#" + rawValue.dropFirst(Self.prefix.count)
+      Self.all.contains(self) ? "/docs/problems#" + rawValue.dropFirst(Self.prefix.count) : nil
     }
 
     /// Every kind that this version sends.
-    public static let all = known.map { $0.kind }
-
-    /// The HTTP status; 500 for an unknown kind.
-    public var statusCode: Int { known?.statusCode ?? 500 }
-    public var title: String { known?.title ?? "Unknown problem" }
-
-    private var known: (kind: Kind, statusCode: Int, title: String)? { Self.known.first { $0.kind == self } }
-
-    private static let known: [(kind: Kind, statusCode: Int, title: String)] = [
-      (.malformed, 400, "Malformed request"),
-      (.invalidFields, 422, "Invalid fields"),
-      (.unsupportedMediaType, 415, "Unsupported media type"),
-      (.tooLarge, 413, "Request too large"),
-      (.requestTimeout, 408, "Request too slow"),
-      (.unauthorized, 401, "Not authenticated"),
-      (.forbidden, 403, "Not allowed"),
-      (.notFound, 404, "Not found"),
-      (.methodNotAllowed, 405, "Method not allowed"),
-      (.wrongPhase, 409, "Not possible in this phase"),
-      (.reviewChanged, 409, "Review changed"),
-      (.returnUnclaimed, 409, "Return not claimed"),
-      (.attemptLive, 409, "Another attempt is live"),
-      (.amountExceeded, 409, "More than is left"),
-      (.nothingLeft, 409, "Nothing left"),
-      (.inProgress, 409, "In progress"),
-      (.keyReused, 422, "Idempotency key reused"),
-      (.keyMissing, 400, "Idempotency key missing"),
-      (.codeInvalid, 410, "Code not valid"),
-      (.tooManyRequests, 429, "Too many requests"),
-      (.unavailable, 503, "Unavailable"),
-      (.providerUnavailable, 502, "Payment provider unavailable"),
-      (.internalError, 500, "Internal error"),
+    public static let all = [
+      malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
+      methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded, nothingLeft,
+      inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable,
+      internalError,
     ]
   }
 }

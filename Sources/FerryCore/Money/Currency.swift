@@ -5,24 +5,20 @@ public struct Currency: Hashable, Sendable {
   /// Decimal places between the major and the minor unit: 0 for the yen, 2 for the euro, 3 for the Kuwaiti dinar.
   public let exponent: Int
 
+  public static let jpy = Currency(code: "JPY", exponent: 0)
+  public static let eur = Currency(code: "EUR", exponent: 2)
+  public static let usd = Currency(code: "USD", exponent: 2)
+  public static let gbp = Currency(code: "GBP", exponent: 2)
+  public static let sek = Currency(code: "SEK", exponent: 2)
+  public static let cop = Currency(code: "COP", exponent: 2)
+}
+
+extension Currency {
   /// - Parameter code: Upper case. Nil for a code that ISO 4217 does not list with a minor unit.
   public init?(_ code: String) {
     guard let exponent = Self.exponents[code] else { return nil }
-    self.code = code
-    self.exponent = exponent
+    self.init(code: code, exponent: exponent)
   }
-
-  private init(known code: String, exponent: Int) {
-    self.code = code
-    self.exponent = exponent
-  }
-
-  public static let jpy = Currency(known: "JPY", exponent: 0)
-  public static let eur = Currency(known: "EUR", exponent: 2)
-  public static let usd = Currency(known: "USD", exponent: 2)
-  public static let gbp = Currency(known: "GBP", exponent: 2)
-  public static let sek = Currency(known: "SEK", exponent: 2)
-  public static let cop = Currency(known: "COP", exponent: 2)
 
   /// Minor units in one major unit: 1 for the yen, 100 for the euro.
   public var minorUnitsPerMajorUnit: Int64 { (0..<exponent).reduce(1) { units, _ in units * 10 } }

@@ -34,9 +34,6 @@ public struct AppReturnLink: Hashable, Sendable {
   /// - Parameter host: The origin of the link host: "https://link.shop.example".
   public func text(host: String) -> String { host + Self.path + "?" + query }
 
-  /// A link of a custom scheme. Another app may register the same scheme.
-  public func text(scheme: String) -> String { scheme + "://ferry" + "/return/?" + query }
-
   /// The result of reading a URL that opened an app.
   public enum Reading: Hashable, Sendable {
     case link(AppReturnLink)

@@ -67,17 +67,3 @@ extension JSONEncoder {
     return encoder
   }()
 }
-
-extension Decoder {
-  /// The value that a text or a number stands for.
-  /// - Throws: `DecodingError` with the advice if there is none.
-  func value<Encoded: Decodable, Value>(
-    _ read: (Encoded) -> Value?, else advice: @autoclosure () -> String
-  ) throws -> Value {
-    let container = try singleValueContainer()
-    guard let value = read(try container.decode(Encoded.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: advice())
-    }
-    return value
-  }
-}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A language of Ferry's texts.
 public enum Language: String, ClosedValue, Hashable, Sendable {
   case japanese = "ja"
@@ -11,7 +13,7 @@ public enum Language: String, ClosedValue, Hashable, Sendable {
   public init(acceptLanguage header: String?) {
     let ranked = (header ?? "").split(separator: ",").prefix(32).enumerated().compactMap {
       index, range -> (language: Language, weight: Int, index: Int)? in
-      let parts = range.split(separator: ";").map(Self.trimmed)
+      let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
       guard let primary = parts.first?.split(separator: "-").first?.lowercased() else { return nil }
       guard let language = Language(rawValue: primary) else { return nil }
       var weight = 1000
@@ -23,13 +25,8 @@ public enum Language: String, ClosedValue, Hashable, Sendable {
     self = ranked.min { ($1.weight, $0.index) < ($0.weight, $1.index) }?.language ?? .english
   }
 
-  private static func trimmed(_ text: Substring) -> Substring {
-    let start = text.drop(while: \.isWhitespace)
-    return start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)
-  }
-
   /// "0.8" as 800: 0 or 1 and at most three decimals (RFC 9110 §12.4.2). A malformed quality counts as zero.
-  private static func thousandths(_ quality: Substring) -> Int {
+  private static func thousandths(_ quality: some StringProtocol) -> Int {
     var characters = Array(quality.utf8)
     guard (1...5).contains(characters.count), characters.count == 1 || characters.remove(at: 1) == UInt8(ascii: "."),
       characters.allSatisfy({ (0x30...0x39).contains($0) }),

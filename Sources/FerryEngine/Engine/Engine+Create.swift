@@ -75,9 +75,8 @@ extension Engine {
         app: creation.app, options: creation.options)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
-      var file = CheckoutFile(
-        order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce),
-        buyerFacts: creation.buyer?.only(provider.needs))
+      var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce))
+      file.buyerFacts = creation.buyer?.only(provider.needs)
       creation.prepare(&file)
       return .create(file, change)
     }

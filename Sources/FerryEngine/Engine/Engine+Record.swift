@@ -15,7 +15,7 @@ extension Engine {
   ) async throws -> Bool {
     let read = { @Sendable [self] (present: StoredCommand, file: CheckoutFile) in
       switch reply {
-      case .success(let answer): provider.receive(answer, to: request, of: task(present, of: file)).withStorableIDs
+      case .success(let answer): provider.receive(answer, to: request, of: task(present, of: file)).storable
       case .failure(let failure): ProviderReaction.failed(failure)
       }
     }
@@ -235,11 +235,12 @@ extension ProviderReaction {
   }
 }
 
-// MARK: Ids
+// MARK: What a store can keep
 
 extension ProviderReaction {
-  /// The reaction; a failure if it has an id that a store cannot keep. The answer could never be recorded.
-  fileprivate var withStorableIDs: ProviderReaction {
+  /// The reaction; a failure if it has a record or an id that a store cannot keep. The answer could never be recorded.
+  fileprivate var storable: ProviderReaction {
+    if let failure = findings?.failure { return .failed(failure) }
     guard ids.allSatisfy({ $0.isEmpty || $0.isStorableID }) else {
       return .failed(
         .unreadable(reason: "An id in the provider's answer has more than \(String.longestID) bytes, or a NUL."))
@@ -252,9 +253,14 @@ extension ProviderReaction {
     switch self {
     case .done(.observed(let observation), let findings):
       findings.references.map(\.value) + [observation.charge?.reference].compactMap(\.self)
-    case .done(_, let findings), .next(_, let findings), .newReference(_, let findings):
-      findings.references.map(\.value)
-    case .nothingHappened, .failed: []
+    case .done, .next, .newReference, .nothingHappened, .failed: findings?.references.map(\.value) ?? []
+    }
+  }
+
+  private var findings: ProviderFindings? {
+    switch self {
+    case .done(_, let findings), .next(_, let findings), .newReference(_, let findings): findings
+    case .nothingHappened, .failed: nil
     }
   }
 }

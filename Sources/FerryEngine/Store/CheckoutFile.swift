@@ -9,35 +9,25 @@ public struct CheckoutFile: Hashable, Sendable {
   public var roundTrips: RoundTrips
   /// The return URLs that were sent to the provider, each once and the first first: they prove which sessions were made for
   /// this checkout.
-  public private(set) var sentReturnURLs: [ProviderReturnURLs]
+  public internal(set) var sentReturnURLs: [ProviderReturnURLs] = []
   /// The provider's own memory.
   public var record: [UInt8]?
   /// The buyer. Stored in a table that can be erased, and nowhere else.
   public var details: BuyerDetails?
   /// Facts about the buyer and their browser that the provider needs. Stored and erased with the details.
   public var buyerFacts: BuyerFacts?
-  public var outstanding: [StoredCommand]
+  public var outstanding: [StoredCommand] = []
   /// The sequence number of the last webhook event; 0 before the first.
-  public var lastMessage: Int
+  public var lastMessage = 0
   /// The number of the checkout's present ownership by a server. It rises with every claim; 0 in a store of one server.
   public package(set) var fence: Int64 = 0
   /// The buyer's first stay at the provider that ended with a return; nil before they have left. Nothing is decided by it.
   public var firstStay: ProviderStay?
 
-  public init(
-    order: Order, checkout: Checkout, roundTrips: RoundTrips, sentReturnURLs: [ProviderReturnURLs] = [],
-    record: [UInt8]? = nil, details: BuyerDetails? = nil, buyerFacts: BuyerFacts? = nil,
-    outstanding: [StoredCommand] = [], lastMessage: Int = 0
-  ) {
+  public init(order: Order, checkout: Checkout, roundTrips: RoundTrips) {
     self.order = order
     self.checkout = checkout
     self.roundTrips = roundTrips
-    self.sentReturnURLs = sentReturnURLs
-    self.record = record
-    self.details = details
-    self.buyerFacts = buyerFacts
-    self.outstanding = outstanding
-    self.lastMessage = lastMessage
   }
 
   /// A checkout whose return URLs change more often than this has forgotten the oldest but the first.

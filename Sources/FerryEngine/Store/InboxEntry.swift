@@ -59,12 +59,7 @@ public struct InboxEntry: Hashable, Sendable {
 /// A notification that is due.
 public struct DueNotification: Hashable, Sendable {
   public var number: InboxNumber
-  public var account: ProviderAccountID
-  public var kind: String
-  public var isRecognised: Bool
-  public var isUnmatched: Bool
-  public var attempts: Int
-  public var receivedAt: Moment
+  public var entry: InboxEntry
   /// The checkout of the first of its references that is known.
   public var checkout: CheckoutID?
   /// The fence of that checkout; 0 without one.
@@ -72,12 +67,7 @@ public struct DueNotification: Hashable, Sendable {
 
   public init(_ number: InboxNumber, _ entry: InboxEntry, checkout: CheckoutID?, fence: Int64 = 0) {
     self.number = number
-    account = entry.account
-    kind = entry.kind
-    isRecognised = entry.isRecognised
-    isUnmatched = entry.state == .unmatched
-    attempts = entry.attempts
-    receivedAt = entry.receivedAt
+    self.entry = entry
     self.checkout = checkout
     self.fence = fence
   }

@@ -40,21 +40,6 @@ public struct WebhookDelivery: Hashable, Sendable {
     dueAt = moment
   }
 
-  /// One that stands in a store.
-  package init(
-    _ id: ID, _ body: WebhookBody, createdAt: Moment, state: State, attempts: Int, dueAt: Moment?, closedAt: Moment?,
-    lastResult: String?
-  ) {
-    self.id = id
-    self.body = body
-    self.createdAt = createdAt
-    self.state = state
-    self.attempts = attempts
-    self.dueAt = dueAt
-    self.closedAt = closedAt
-    self.lastResult = lastResult
-  }
-
   /// When a person resent it; nil if nobody did, or if it was sent since.
   var resentAt: Moment? { dueAt.flatMap { attempts == 0 && $0 > createdAt ? $0 : nil } }
 

@@ -62,8 +62,6 @@ public struct WebhookSchedule: Hashable, Sendable {
   /// The wait after each attempt; after the one that follows the last, the message is parked.
   public var waits: [Duration]
 
-  public init(waits: [Duration]) { self.waits = waits }
-
   /// Ten attempts over three days (Standard Webhooks, "Deliverability and reliability": example retry schedule).
   public static let threeDays = WebhookSchedule(
     waits: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map { .seconds($0) })

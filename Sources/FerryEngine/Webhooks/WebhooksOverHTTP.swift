@@ -4,15 +4,6 @@ import FerryHTTP
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Carries webhooks over HTTP.
 public struct WebhooksOverHTTP: WebhookTransport {
@@ -47,8 +38,7 @@ public struct WebhooksOverHTTP: WebhookTransport {
   }
 
   private static func failure(_ error: any Error) -> WebhookFailure {
-    let isRefused = (error as? IOError)?.errnoCode == ECONNREFUSED
-    if isRefused || error is NIOConnectionError { return .notReached }
+    if error.isNoConnection { return .notReached }
     switch error as? HTTPClientError {
     case .some(.connectTimeout), .some(.tlsHandshakeTimeout), .some(.getConnectionFromPoolTimeout): return .notReached
     case .some(.deadlineExceeded), .some(.readTimeout): return .tooLate

@@ -1,10 +1,5 @@
 package import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The names of the members of a provider's object. If the `CodingKeys` of a type conform, the compiler's coding calls the
 /// functions below.

@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// Untyped JSON: members that a provider's client does not know. They may hold personal data, so the value prints as its
 /// kind only.

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import CPostgres
   package import FerryCore
+  import Foundation
 
   /// The address of a PostgreSQL database, with all that libpq knows about connections: several hosts, TLS, a file with the
   /// password. It prints without the password.
@@ -87,7 +88,7 @@
         // Other messages may quote the password.
         throw .address(
           reason: reason.hasPrefix("invalid URI query parameter")
-            ? reason.trimmingSuffix { $0.isWhitespace }
+            ? reason.trimmingCharacters(in: .whitespacesAndNewlines)
             : "libpq cannot read it; \(Self.advice)")
       }
       return values(of: options)
@@ -108,14 +109,6 @@
         option += 1
       }
       return values
-    }
-  }
-
-  extension String {
-    fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
-      var result = self[...]
-      while let last = result.last, condition(last) { result.removeLast() }
-      return String(result)
     }
   }
 #endif

@@ -73,25 +73,18 @@
 
   /// Logs the beginning and the end of a time without a connection, and not each attempt between them.
   private final class PostgresOutage: Sendable {
-    private let isUnderWay = Mutex(false)
+    private let isUnderWay = Atomic(false)
     private let logger: Logger
 
     init(_ logger: Logger) { self.logger = logger }
 
     func begin(_ failure: PostgresFailure) {
-      guard changes(to: true) else { return }
+      guard !isUnderWay.exchange(true, ordering: .relaxed) else { return }
       logger.warning("no connection to the database", metadata: ["reason": "\(failure)"])
     }
 
     func end() {
-      if changes(to: false) { logger.notice("the database can be reached again") }
-    }
-
-    private func changes(to value: Bool) -> Bool {
-      isUnderWay.withLock { isUnderWay in
-        defer { isUnderWay = value }
-        return isUnderWay != value
-      }
+      if isUnderWay.exchange(false, ordering: .relaxed) { logger.notice("the database can be reached again") }
     }
   }
 

@@ -7,13 +7,8 @@
   /// A column of another type, or a null where there is none by the schema, ends the process: it is a mistake in the
   /// statement.
   package struct PostgresRow: StoredRow {
-    private let result: PostgresResult
-    private let row: Int32
-
-    init(_ result: PostgresResult, _ row: Int32) {
-      self.result = result
-      self.row = row
-    }
+    let result: PostgresResult
+    let row: Int32
 
     package func int(_ column: Int) -> Int64 { required(intIfPresent(column), column) }
 
@@ -73,7 +68,7 @@
     /// True for the answer that ends a round trip.
     var isEnd: Bool { PQresultStatus(result) == PGRES_PIPELINE_SYNC }
 
-    var rows: [PostgresRow] { (0..<PQntuples(result)).map { PostgresRow(self, $0) } }
+    var rows: [PostgresRow] { (0..<PQntuples(result)).map { PostgresRow(result: self, row: $0) } }
 
     /// The command and its number of rows, for instance `UPDATE 1`.
     var tag: String { String(cString: PQcmdStatus(result)) }

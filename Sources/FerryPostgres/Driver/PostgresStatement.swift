@@ -13,14 +13,9 @@
     let form: Form
     private let values: [[UInt8]?]
 
-    init(_ text: String) {
-      form = Form(text: text, types: [])
-      values = []
-    }
-
-    init(_ text: String, _ bytes: [UInt8]) {
-      form = Form(text: text, types: [PostgresType.bytes])
-      values = [bytes]
+    init(_ text: String, _ bytes: [UInt8]...) {
+      form = Form(text: text, types: bytes.map { _ in PostgresType.bytes })
+      values = bytes
     }
 
     /// - Throws: `StoreError.inconsistent` for a text with a NUL.

@@ -18,23 +18,17 @@
     private var hasBegun = false
     private var isOver = false
 
-    enum Kind {
+    /// The statement that begins it.
+    enum Kind: String {
       /// Each statement sees what was committed before it began.
-      case write
+      case write = "BEGIN ISOLATION LEVEL READ COMMITTED"
       /// All statements see one state of the database.
-      case read
-
-      fileprivate var begin: PostgresStatement {
-        switch self {
-        case .write: PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED")
-        case .read: PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        }
-      }
+      case read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     }
 
     init(_ session: PostgresSession, _ kind: Kind) {
       self.session = session
-      queued = [kind.begin]
+      queued = [PostgresStatement(kind.rawValue)]
     }
 
     /// Queues a change. It is sent with the next statement that has an answer, or with the COMMIT.
@@ -103,6 +97,7 @@
 
   extension PostgresTransaction {
     package static func isOne(of list: String) -> String { "= ANY(\(list))" }
+    package static var forChange: String { "FOR NO KEY UPDATE" }
     package static var skippingLocked: String { "FOR UPDATE SKIP LOCKED" }
     package static var fence: String { "fence" }
   }

@@ -9,17 +9,8 @@
     public let socketFolder: String
     /// The process id of the server.
     public let processID: Int32
-    private let programs: PostgresPrograms
-    private let options: LocalPostgresOptions
-
-    fileprivate init(
-      socketFolder: String, processID: Int32, programs: PostgresPrograms, options: LocalPostgresOptions
-    ) {
-      self.socketFolder = socketFolder
-      self.processID = processID
-      self.programs = programs
-      self.options = options
-    }
+    let programs: PostgresPrograms
+    let options: LocalPostgresOptions
 
     /// The socket.
     public var socketPath: String { "\(socketFolder)/.s.PGSQL.\(options.port)" }
@@ -33,36 +24,33 @@
     /// Creates a database, empty or as a copy of another that nobody is connected to.
     /// - Throws: `LocalPostgresError.failed`.
     public func createDatabase(_ name: String, from template: String = "template0") async throws {
-      try await programs.run(
-        "createdb",
-        ["--host", socketFolder, "--port", "\(options.port)", "--username", "ferry", "--template", template, name])
+      try await run("createdb", ["--template", template, name])
     }
 
     /// Tidies a database up, and counts its rows for the planner (VACUUM, ANALYZE), as the server does by itself in time.
     /// - Throws: `LocalPostgresError.failed`.
     public func vacuum(_ name: String) async throws {
-      try await programs.run(
-        "vacuumdb",
-        ["--host", socketFolder, "--port", "\(options.port)", "--username", "ferry", "--analyze", "--quiet", name])
+      try await run("vacuumdb", ["--analyze", "--quiet", name])
     }
 
     /// Makes the data of a standby that follows this server, for a server to be started in another folder.
     /// - Throws: `LocalPostgresError`.
     package func makeStandby(in folder: String) async throws {
       try programs.makeFolder(folder)
-      try await programs.run(
-        "pg_basebackup",
-        [
-          "--host", socketFolder, "--port", "\(options.port)", "--username", "ferry", "--pgdata", folder + "/data",
-          "--write-recovery-conf", "--checkpoint", "fast", "--no-sync",
-        ])
+      try await run(
+        "pg_basebackup", ["--pgdata", folder + "/data", "--write-recovery-conf", "--checkpoint", "fast", "--no-sync"])
     }
 
     /// Removes a database, and ends the connections to it.
     /// - Throws: `LocalPostgresError.failed`.
     public func removeDatabase(_ name: String) async throws {
+      try await run("dropdb", ["--force", name])
+    }
+
+    /// Runs a program that connects to the server.
+    private func run(_ program: String, _ arguments: [String]) async throws {
       try await programs.run(
-        "dropdb", ["--host", socketFolder, "--port", "\(options.port)", "--username", "ferry", "--force", name])
+        program, ["--host", socketFolder, "--port", "\(options.port)", "--username", "ferry"] + arguments)
     }
   }
 

@@ -41,15 +41,11 @@
       let version = try? String(contentsOfFile: data + "/PG_VERSION", encoding: .utf8)
         .trimmingCharacters(in: .whitespacesAndNewlines)
       let installed = Self.installed()
-      guard let newest = installed.first else { throw .missing }
-      if let version {
-        guard let same = installed.first(where: { $0.version == version }) else {
-          throw .missingVersion(version, folder: data)
-        }
-        folder = same.folder
-      } else {
-        folder = newest.folder
+      guard !installed.isEmpty else { throw .missing }
+      guard let chosen = installed.first(where: { version == nil || $0.version == version }) else {
+        throw .missingVersion(version ?? "", folder: data)
       }
+      folder = chosen.folder
       user = getuid() == 0 ? try Self.postgresUser() : nil
     }
 

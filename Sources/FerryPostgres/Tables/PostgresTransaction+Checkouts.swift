@@ -33,17 +33,6 @@
         file: file, waits: first.bool(14), lastReference: first.int(15), owner: first.intIfPresent(16))
     }
 
-    /// Checkouts alone, by their ids.
-    /// - Throws: `DamagedRow`.
-    func checkouts(_ ids: Set<CheckoutID>) throws -> [CheckoutID: Checkout] {
-      var checkouts: [CheckoutID: Checkout] = [:]
-      for row in try rows("SELECT id, body FROM checkouts WHERE id = ANY($1)", [.texts(ids.map(\.text))]) {
-        let id = CheckoutID(row.text(0))
-        do { checkouts[id] = try row.json(1) } catch { throw DamagedRow(error.reason, of: id) }
-      }
-      return checkouts
-    }
-
     /// Checkouts with something postponed beyond a moment, by id.
     func checkouts(
       waitingBeyond moment: Moment, after last: CheckoutID?, limit: Int, besides unreadable: Set<CheckoutID>

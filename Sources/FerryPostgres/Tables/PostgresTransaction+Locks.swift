@@ -1,8 +1,8 @@
 #if PostgreSQL
-  import FerryCheckout
+  package import FerryCheckout
   import FerryCore
-  import FerryEngine
-  import FerryProvider
+  package import FerryEngine
+  package import FerryProvider
 
   /// Locks that are held until the transaction ends. A transaction takes them in this order: order, account, references, then
   /// rows of the inbox. Each is queued: the statement after it sees everything that was committed before the lock.
@@ -23,8 +23,7 @@
       try lock("SELECT pg_advisory_xact_lock(\(Self.lockNumber))", [kind.name(parts)])
     }
 
-    /// Locks the name of an order, and the order if there is one.
-    func lock(_ reference: OrderReference) throws {
+    package func lock(_ reference: OrderReference) throws {
       try lock(.order, [reference.shop.text, reference.mode.rawValue, reference.reference])
       try lock(
         "SELECT 1 FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3 FOR NO KEY UPDATE",
@@ -41,7 +40,7 @@
     func lock(_ account: ProviderAccountID) throws { try lock(.account, account.parts) }
 
     /// Locks references, always in the same order.
-    func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws {
+    package func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws {
       for reference in references.sorted(by: { ($0.value, $0.kind) < ($1.value, $1.kind) }) {
         try lock(.reference, account.parts + [reference.value, reference.kind])
       }
@@ -49,7 +48,7 @@
 
     /// Tells readers of the log, before the first position is taken, that none at or after this one may be passed over until
     /// the transaction has ended. See `positionsInUse`.
-    func lockLog() throws {
+    package func lockLog() throws {
       try lock("SELECT pg_advisory_xact_lock_shared((SELECT last_value FROM log_position_seq))", [])
     }
 

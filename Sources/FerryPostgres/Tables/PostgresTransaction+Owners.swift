@@ -33,6 +33,15 @@
         FROM owners WHERE owners.id IS NOT NULL)
       """
     }
+
+    /// A query for the first moment after $1 in a column of the rows that are asked for.
+    static func first(_ column: String, _ asked: String, in table: Table) -> String {
+      """
+      \(of(asked, in: table)) SELECT min((
+        SELECT min(\(column)) FROM \(table) WHERE \(table.isAsked(asked)) AND owner = owners.id AND \(column) > $1
+      )) AS first FROM owners
+      """
+    }
   }
 
   // MARK: The next look
@@ -48,11 +57,7 @@
         SELECT least(
             (SELECT min(wake_at) FROM checkouts WHERE wake_at > $1),
             (SELECT min(first) FROM unnest($2::text[], $3::text[], $4::text[]) AS asked (provider, account, mode)
-              CROSS JOIN LATERAL (
-                \(OwnersOfRows.of("asked", in: .commands)) SELECT min((
-                  SELECT min(not_before) FROM commands
-                  WHERE \(OwnersOfRows.Table.commands.isAsked("asked")) AND owner = owners.id AND not_before > $1
-                )) AS first FROM owners) AS each)),
+              CROSS JOIN LATERAL (\(OwnersOfRows.first("not_before", "asked", in: .commands))) AS each)),
           (SELECT min(first) FROM unnest($5::text[], $6::text[], $7::text[]) AS asked (provider, account, mode)
             CROSS JOIN LATERAL (
               SELECT min(due_at) AS first FROM inbox
@@ -67,11 +72,8 @@
     func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
       try row(
         """
-        SELECT min(first) FROM unnest($2::text[]) AS asked (endpoint) CROSS JOIN LATERAL (
-          \(OwnersOfRows.of("asked", in: .webhooks)) SELECT min((
-            SELECT min(due_at) FROM webhooks
-            WHERE \(OwnersOfRows.Table.webhooks.isAsked("asked")) AND owner = owners.id AND due_at > $1
-          )) AS first FROM owners) AS each
+        SELECT min(first) FROM unnest($2::text[]) AS asked (endpoint)
+          CROSS JOIN LATERAL (\(OwnersOfRows.first("due_at", "asked", in: .webhooks))) AS each
         """, [.moment(moment), .texts(endpoints.map(\.text))])?.momentIfPresent(0)
     }
   }

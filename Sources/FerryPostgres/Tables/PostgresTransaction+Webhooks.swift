@@ -4,35 +4,6 @@
   package import FerryEngine
 
   extension PostgresTransaction {
-    /// - Throws: `StoreError.inconsistent` for a message of another checkout.
-    func enter(_ updates: [WebhookUpdate], of checkout: Checkout) throws {
-      guard !updates.isEmpty else { return }
-      var deliveries = try webhooks(updates.map(\.id))
-      for update in updates {
-        guard var delivery = deliveries[update.id] else { continue }
-        try delivery.requireBelonging(to: checkout.id)
-        guard delivery.apply(update.change) else { continue }
-        deliveries[update.id] = delivery
-        try self.update(delivery)
-      }
-    }
-
-    /// Locks the deliveries that are known of some, always in the same order.
-    private func webhooks(_ ids: [WebhookDelivery.ID]) throws -> [WebhookDelivery.ID: WebhookDelivery] {
-      let deliveries = try rows(
-        """
-        SELECT \(WebhookDelivery.columns) FROM webhooks
-        WHERE (checkout, sequence, endpoint) IN (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[]))
-        ORDER BY checkout, sequence, endpoint FOR NO KEY UPDATE
-        """,
-        [
-          .texts(ids.map(\.message.checkout.text)), .ints(ids.map { Int64($0.message.sequence) }),
-          .texts(ids.map(\.endpoint.text)),
-        ]
-      ).map { try WebhookDelivery($0) }
-      return Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, $0) })
-    }
-
     package func webhooks(_ filter: WebhookFilter, limit: Int, changing: Bool = false) throws -> [WebhookDelivery] {
       let lock = changing ? "FOR NO KEY UPDATE" : ""
       let rows =

@@ -1,4 +1,6 @@
+package import FerryCheckout
 package import FerryEngine
+package import FerryProvider
 import Foundation
 package import GRDB
 
@@ -22,7 +24,13 @@ extension Database: DatabaseTransaction {
   }
 
   package static func isOne(of list: String) -> String { "IN (SELECT value FROM json_each(\(list)))" }
+  // One writer needs no locks.
+  package static var forChange: String { "" }
   package static var skippingLocked: String { "" }
+  package func lock(_ sql: String, _ values: [StatementValue]) {}
+  package func lock(_ reference: OrderReference) {}
+  package func lock(_ references: [ProviderReference], _ account: ProviderAccountID) {}
+  package func lockLog() {}
   package static var fence: String { "0" }
   /// The addresses are generated columns.
   package static func addressColumns(of file: CheckoutFile) -> StoredColumns { [:] }

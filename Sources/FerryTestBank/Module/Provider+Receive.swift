@@ -31,7 +31,7 @@ extension AnswerReading {
     return .done(
       .observed(payment.observation(task, page: provider.site)),
       ProviderFindings(
-        record: record.bytes, references: payment.references, details: payment.details, remarks: payment.remarks))
+        record: try record.bytes, references: payment.references, details: payment.details, remarks: payment.remarks))
   }
 
   fileprivate func failed(_ failure: BankFailure) -> ProviderReaction {

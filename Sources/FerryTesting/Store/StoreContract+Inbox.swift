@@ -96,8 +96,8 @@ extension StoreContract {
       try requireEqual(due.notifications, [], "what is due before")
       try requireEqual(due.next, start + .seconds(5), "the next moment")
       let then = try await store.due(at: start + .seconds(5)).notifications
-      try requireEqual(then.map(\.attempts), [1], "attempts")
-      try requireEqual(then.map(\.isUnmatched), [false], "whether it is unmatched")
+      try requireEqual(then.map(\.entry.attempts), [1], "attempts")
+      try requireEqual(then.map(\.entry.state), [.new], "the state")
       try await store.bringForwardNotifications(to: start + .seconds(1))
       let broughtForward = try await store.due(at: start + .seconds(1)).notifications
       try requireEqual(broughtForward.map(\.number), [number], "what is due before, brought forward")
@@ -116,7 +116,7 @@ extension StoreContract {
       try await store.update("one") { _, change in change.references = [.sample("C-1")] }
       let due = try await store.due(at: start + .seconds(9)).notifications
       try requireEqual(due.map(\.checkout), ["one"], "the checkout of what is due")
-      try requireEqual(due.map(\.isUnmatched), [true], "whether it was unmatched")
+      try requireEqual(due.map(\.entry.state), [.unmatched], "the state")
       try requireEqual(
         try await store.leaveUnmatched(number, until: nil, at: start), false, "whether a matched one is put off")
       try requireEqual(try await store.due(at: start + .seconds(9)).notifications, due, "what is due still")

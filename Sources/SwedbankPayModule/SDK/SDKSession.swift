@@ -95,14 +95,14 @@ struct SDKSession: Codable, Hashable {
         throw SDKRefusal.badRequest(
           "/paymentorder/urls", "The payment order was made with other addresses. Create another checkout.")
       }
-      return record.bytes
+      return try record.bytes
     }
     let phase = checkout.checkout.phase
     guard record.order == nil, phase == .open || phase == .confirmed else {
       throw SDKRefusal.badRequest("", "The checkout was begun in another way, or has ended. Create another one.")
     }
     record.sdk = self
-    return record.bytes
+    return try record.bytes
   }
 }
 

@@ -23,7 +23,8 @@ struct CSVRecordTests {
     arguments: [
       ("a\n\"b", 2, "is not closed"), ("a\n\"b\nc\nd", 2, "is not closed"), ("a\nb\"c", 2, "inside a field"),
       ("\"a\"b", 1, "closing quote"), ("\"a\n\"b", 2, "closing quote"), ("a\rb", 1, "CR alone"), ("a\"", 1, "inside"),
-      ("\"a\" ,b", 1, "closing quote"),
+      ("\"a\" ,b", 1, "closing quote"), ("a\u{0}", 1, "column 1"), ("a,b\nc,d\u{0}", 2, "column 2"),
+      ("a\n\"b\n\u{0}\"", 3, "column 1"), ("a\r\u{0}", 1, "column 1"),
     ])
   func refused(_ text: String, _ line: Int, _ reason: String) throws {
     let problem = #expect(throws: CSVProblem.self) { try CSVRecord.read(text.utf8) }

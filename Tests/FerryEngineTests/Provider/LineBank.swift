@@ -17,6 +17,8 @@ final class LineBank: Provider, ProviderTransport {
     /// The next answers; after them 200.
     var statuses: [Int] = []
     var spent = false
+    /// True if the record of an answer cannot be encoded.
+    var hasBrokenRecord = false
     /// For each planned request, whether it was planned again.
     var retries: [Bool] = []
     var needs: Set<BuyerFact> = [.ipAddress]
@@ -133,11 +135,19 @@ final class LineBank: Provider, ProviderTransport {
           misconfiguration: Misconfiguration(reason: "The bank takes no yen.", fix: "Sign another contract.")))
     default: return .newReference(stage: task.stage, ProviderFindings())
     }
+    let isBroken = behaviour.withLock(\.hasBrokenRecord)
     return .done(
       .observed(
         Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
       ProviderFindings(
-        record: Array("\(answer.receivedAt.milliseconds)".utf8), references: [ProviderReference("payment", "1")]))
+        record: isBroken ? try BrokenRecord().bytes : Array("\(answer.receivedAt.milliseconds)".utf8),
+        references: [ProviderReference("payment", "1")]))
+  }
+
+  /// JSON has no such number.
+  struct BrokenRecord: VersionedRecord {
+    var version = 1
+    var rate = Double.nan
   }
 
   func read(_ notification: IncomingNotification) throws(NotificationRefusal) -> NotificationReading {

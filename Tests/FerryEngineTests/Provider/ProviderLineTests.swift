@@ -37,6 +37,27 @@ struct ProviderLineTests {
     #expect(stored.reference == "100000000001")
   }
 
+  @Test("A record that cannot be stored fails the answer: the checkout keeps its record, and the request is sent again")
+  func brokenRecord() async throws {
+    let world = LineWorld()
+    world.bank.behaviour.withLock { $0.hasBrokenRecord = true }
+    let file = try await world.run {
+      let id = try await world.created()
+      try await world.leave(id)
+      let failed = try await world.engine.wait(for: id, within: .seconds(60)) { file in
+        file.outstanding.contains { $0.attempts > 0 }
+      }
+      #expect(failed.record == nil)
+      #expect(failed.checkout.phase.name == .authorizing)
+      world.bank.behaviour.withLock { $0.hasBrokenRecord = false }
+      return try await world.engine.wait(for: id, within: .seconds(60)) { $0.checkout.phase.name == .paying }
+    }
+    #expect(file.checkout.phase.name == .paying)
+    #expect(file.record != nil)
+    #expect(world.bank.sent.count >= 2)
+    #expect(try await world.remarks(file.checkout.id).contains { $0.contains("cannot be stored") })
+  }
+
   @Test("A command can end without a request, and the timeline says why")
   func concluded() async throws {
     let world = LineWorld()

@@ -1,11 +1,12 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerrySQLite
 import FerryTesting
 import Foundation
 import GRDB
 import Testing
+
+@testable import FerrySQLite
 
 @Suite("A store in a SQLite file")
 struct SQLiteStoreTests {
@@ -164,7 +165,8 @@ struct SQLiteStoreTests {
       let error = await #expect(throws: SQLiteStoreError.self) {
         try await store.running { store in
           try await SampleAttempt("one").open(in: store) { $0.record = [1] }
-          try await store.forbidGrowth()
+          // SQLite then reports a full disk.
+          try await store.write { database in _ = try database.row("PRAGMA max_page_count = 1") }
           await #expect(throws: StoreError.stopped) {
             try await store.update("one") { file, _ in file.record = Array(repeating: 2, count: 1 << 20) }
           }
@@ -352,6 +354,18 @@ struct StoreContractTests {
   func sqlite(_ check: StoreContract.Check, _ remembered: Int) async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path, remembered: remembered).running { try await check.run($0) }
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// The settings of the writer's connection: journal, `synchronous`, foreign keys, `secure_delete`.
+  fileprivate func settings(waiting: Bool = false) async throws -> [String] {
+    try await enqueue(mayWait: waiting) { database in
+      Written(
+        try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
+          try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+        }, waits: waiting)
     }
   }
 }

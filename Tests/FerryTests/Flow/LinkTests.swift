@@ -172,7 +172,7 @@ struct LinkTests {
   func scheme() async throws {
     let link = try await killedWhileSelecting()
     let flow = try shop.flow()
-    let url = try #require(URL(string: link.text(scheme: "SHOP")))
+    let url = try #require(URL(string: "SHOP://ferry/return/?\(link.query)"))
     #expect(flow.handle(url))
     _ = await flow.nextResumed()
     #expect(shop.change { $0.isLocked } == false)

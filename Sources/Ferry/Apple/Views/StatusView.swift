@@ -33,7 +33,7 @@
 
     public var body: some View {
       if let flow {
-        FollowingView(flow, language, perform)
+        FollowingView(flow: flow, language: language, perform: perform, status: flow.status)
       } else {
         ModelView(model: StatusModel(status, language), language: language, perform: perform)
       }
@@ -44,14 +44,7 @@
     let flow: CheckoutFlow
     let language: Language
     let perform: (@MainActor (StatusModel.Action) -> Void)?
-    @State private var status: FlowStatus
-
-    init(_ flow: CheckoutFlow, _ language: Language, _ perform: (@MainActor (StatusModel.Action) -> Void)?) {
-      self.flow = flow
-      self.language = language
-      self.perform = perform
-      _status = State(wrappedValue: flow.status)
-    }
+    @State var status: FlowStatus
 
     var body: some View {
       let model = StatusModel(following: status, language, isPerformed: perform != nil)

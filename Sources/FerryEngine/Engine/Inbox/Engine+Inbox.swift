@@ -32,15 +32,15 @@ extension Engine {
   /// It names nothing of ours. Its order may still come: a new reference makes it due, and it is retried on a schedule.
   private func postponeUnmatched(_ notification: DueNotification) async throws -> Moment? {
     let now = time.now
-    let end = notification.receivedAt + Self.longestWait
+    let end = notification.entry.receivedAt + Self.longestWait
     let waits: [Duration] = [60, 600, 3600, 21_600].map { .seconds($0) }
-    let wait = waits[min(notification.attempts, waits.count - 1)]
+    let wait = waits[min(notification.entry.attempts, waits.count - 1)]
     let until = now < end ? min(now + wait, end) : nil
     let isPostponed = try await store.leaveUnmatched(notification.number, until: until, at: now)
     if isPostponed, until == nil {
       logger.notice(
         "A notification expired: its order never came.",
-        metadata: ["provider": "\(notification.account.provider)", "notification": "\(notification.number)"])
+        metadata: ["provider": "\(notification.entry.account.provider)", "notification": "\(notification.number)"])
     }
     return isPostponed ? until : now
   }
@@ -53,16 +53,17 @@ extension Engine {
       let now = time.now
       // The answer to an earlier question may describe the state before the notification. A later question, for example
       // for another notification, covers this one too.
-      let isAsked = file.outstanding.contains { $0.createdAt < notification.receivedAt }
+      let isAsked = file.outstanding.contains { $0.createdAt < notification.entry.receivedAt }
       if isAsked {
-        let until = now + backoff.wait(after: notification.attempts + 2, randomness)
+        let until = now + backoff.wait(after: notification.entry.attempts + 2, randomness)
         change.notifications.append(.postponed(notification.number, until: until))
         return until
       }
-      let name = notification.isRecognised ? "notified" : "notified of unknown"
+      let name = notification.entry.isRecognised ? "notified" : "notified of unknown"
       try apply(.recheckRequested, to: &file, &change)
       change.log.insert(
-        LogEntry(at: now, .event("\(name) \(notification.kind)", phase: file.checkout.phase.name.rawValue)), at: 0)
+        LogEntry(at: now, .event("\(name) \(notification.entry.kind)", phase: file.checkout.phase.name.rawValue)), at: 0
+      )
       change.notifications.append(.handled(notification.number, at: now))
       return nil
     }

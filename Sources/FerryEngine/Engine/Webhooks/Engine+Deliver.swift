@@ -1,15 +1,10 @@
 import FerryCheckout
 import FerryCore
+import Foundation
 import HTTPTypes
 import Logging
 import Metrics
 import NIOConcurrencyHelpers
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Engine {
   /// Begins the due deliveries that there is a place for.
@@ -114,10 +109,8 @@ extension Engine {
     // A person may have resent it through another server.
     if let resentAt = delivery.resentAt { deliveriesInFlight.reopen(endpoint.id, at: resentAt) }
     if deliveriesInFlight.isGone(endpoint.id) { return .notSent(.gone) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Texts and whole numbers only: encoding cannot fail.
-    guard let body = try? Array(encoder.encode(delivery.body)) else { return .failed(.broken) }
+    guard let body = try? Array(JSONEncoder.sorted.encode(delivery.body)) else { return .failed(.broken) }
     let signature = WebhookSignature(
       signing: body, id: delivery.id.message.text, at: now, secrets: endpoint.secrets)
     var headers: HTTPFields = [.contentType: "application/json", .userAgent: "Ferry"]

@@ -15,16 +15,16 @@ extension CheckoutFile {
   package init?(_ rows: [some StoredRow]) throws(DamagedRow) {
     guard let row = rows.first else { return nil }
     do throws(DamagedRow) {
-      var outstanding: [StoredCommand] = []
+      self.init(order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2))
+      sentReturnURLs = try row.jsonIfPresent(3) ?? []
+      details = try row.jsonIfPresent(5)
+      buyerFacts = try row.jsonIfPresent(6)
       for row in rows where row.bytesIfPresent(12) != nil { outstanding.append(try StoredCommand(row, from: 12)) }
-      self.init(
-        order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
-        sentReturnURLs: try row.jsonIfPresent(3) ?? [], record: row.bytesIfPresent(4),
-        details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: outstanding,
-        lastMessage: Int(row.int(7)))
     } catch {
       throw DamagedRow(error.reason, of: CheckoutID(row.text(8)))
     }
+    record = row.bytesIfPresent(4)
+    lastMessage = Int(row.int(7))
     firstStay = row.momentIfPresent(9).map { ProviderStay(leftAt: $0, returnedAt: row.momentIfPresent(10)) }
     fence = row.int(11)
   }

@@ -89,6 +89,17 @@ extension DatabaseTransaction {
     return queries.isEmpty ? "SELECT id FROM checkouts WHERE false" : queries.joined(separator: " UNION ")
   }
 
+  /// Checkouts alone, by their ids.
+  /// - Throws: `DamagedRow`.
+  func checkouts(_ ids: Set<CheckoutID>) throws -> [CheckoutID: Checkout] {
+    var checkouts: [CheckoutID: Checkout] = [:]
+    for row in try rows("SELECT id, body FROM checkouts WHERE id \(Self.isOne(of: "$1"))", [.texts(ids.map(\.text))]) {
+      let id = CheckoutID(row.text(0))
+      do { checkouts[id] = try row.json(1) } catch { throw DamagedRow(error.reason, of: id) }
+    }
+    return checkouts
+  }
+
   package func isCheckout(_ id: CheckoutID) throws -> Bool {
     try row("SELECT 1 FROM checkouts WHERE id = $1", [.text(id.text)]) != nil
   }
@@ -195,52 +206,6 @@ extension CheckoutFile {
 
   /// True for the attempt that may still pay its order.
   private var isLive: Bool { order.live == checkout.id }
-}
-
-// MARK: Orders, keys and references
-
-extension DatabaseTransaction {
-  package func insert(_ order: Order) throws {
-    try insert(
-      [
-        "id": .text(order.id.text), "shop": .text(order.shop.text), "mode": .text(order.mode.rawValue),
-        "reference": .text(order.reference), "number": .text(order.number), "live": .text(order.live?.text),
-        "paid_by": .text(order.paidBy?.text), "body": try .json(order),
-      ], into: "orders")
-  }
-
-  package func update(_ order: Order) throws {
-    try update(
-      "orders",
-      ["live": .text(order.live?.text), "paid_by": .text(order.paidBy?.text), "body": try .json(order)],
-      where: ["id": .text(order.id.text)])
-  }
-
-  /// Keeps a key as long as its checkout.
-  package func enter(_ key: CreationKey, of reference: OrderReference, for id: CheckoutID) throws {
-    try run(
-      """
-      INSERT INTO creation_keys (shop, mode, key, digest, checkout, created_at)
-      SELECT $1, $2, $3, $4, id, created_at FROM checkouts WHERE id = $5
-      """,
-      [
-        .text(reference.shop.text), .text(reference.mode.rawValue), .text(key.key), .text(key.digest), .text(id.text),
-      ])
-  }
-
-  /// The number of an account's last counted reference; 0 before the first.
-  package func lastReferenceNumber(of account: ProviderAccountID) throws -> Int64 {
-    try row(
-      "SELECT max(number) FROM reference_numbers WHERE provider = $1 AND account = $2 AND mode = $3",
-      account.columns.values)?.intIfPresent(0) ?? 0
-  }
-
-  /// Keeps a number of a counted reference, which no other command of the account gets.
-  package func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
-    try insert(
-      checkout.accountID.columns + ["number": .int(number), "checkout": .text(checkout.id.text)],
-      into: "reference_numbers")
-  }
 }
 
 // MARK: Operators' sessions

@@ -3,7 +3,7 @@ package import FerryCore
 
 extension LedgerEntry {
   /// The columns of the table `ledger`.
-  package func columns(of checkout: Checkout) -> StoredColumns {
+  fileprivate func columns(of checkout: Checkout) -> StoredColumns {
     checkout.accountID.columns + [
       "checkout": .text(checkout.id.text), "currency": .text(amount.currency.code), "kind": .text(kind.rawValue),
       "external_id": .text(externalID), "debit": .text(debit.rawValue), "credit": .text(credit.rawValue),
@@ -13,6 +13,17 @@ extension LedgerEntry {
 }
 
 extension DatabaseTransaction {
+  /// An entry that is stored already is left alone; one that contradicts it would change it, and is refused.
+  package func enter(_ entry: LedgerEntry, of checkout: Checkout) throws {
+    try insert(
+      entry.columns(of: checkout), into: "ledger",
+      """
+      ON CONFLICT (provider, account, mode, external_id, kind) DO UPDATE SET amount = excluded.amount
+        WHERE (ledger.checkout, ledger.currency, ledger.debit, ledger.credit, ledger.amount)
+          <> (excluded.checkout, excluded.currency, excluded.debit, excluded.credit, excluded.amount)
+      """)
+  }
+
   package func ledger(_ id: CheckoutID) throws -> [LedgerEntry] {
     try rows("SELECT \(LedgerEntry.columns) FROM ledger WHERE checkout = $1 ORDER BY position", [.text(id.text)])
       .map { try LedgerEntry(row: $0) }
@@ -49,8 +60,12 @@ extension DatabaseTransaction {
 // MARK: The log
 
 extension DatabaseTransaction {
-  package func enter(_ entry: LogEntry, of checkout: Checkout) throws {
-    try insert(["checkout": .text(checkout.id.text), "at": .moment(entry.at), "body": try .json(entry)], into: "log")
+  package func enter(_ entries: [LogEntry], of checkout: Checkout) throws {
+    guard !entries.isEmpty else { return }
+    try lockLog()
+    for entry in entries {
+      try insert(["checkout": .text(checkout.id.text), "at": .moment(entry.at), "body": try .json(entry)], into: "log")
+    }
   }
 
   /// The latest moment of the last entries: a clock may have been set back between them.

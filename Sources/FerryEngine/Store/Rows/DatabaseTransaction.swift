@@ -56,12 +56,23 @@ package protocol DatabaseTransaction {
   /// The condition that a column has a value of a list.
   /// - Parameter list: The parameter.
   static func isOne(of list: String) -> String
-  /// At the end of a query for rows that are to be deleted: leaves out those that another transaction changes.
+  /// At the end of a query for rows that are to be changed: locks them.
+  static var forChange: String { get }
+  /// The same, without rows that another transaction has locked.
   static var skippingLocked: String { get }
   /// The fence of a checkout.
   static var fence: String { get }
   /// Copies of the buyer's e-mail addresses for look-ups; none in a database that makes them itself.
   static func addressColumns(of file: CheckoutFile) -> StoredColumns
+
+  /// Runs a query for the locks that it takes, where there may be other writers.
+  func lock(_ sql: String, _ values: [StatementValue]) throws
+  /// Locks the name of an order, and the order if there is one.
+  func lock(_ reference: OrderReference) throws
+  /// Keeps others from entering references.
+  func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws
+  /// To be called before the first entry of the log.
+  func lockLog() throws
 
   /// Lets the COMMIT return before the disk has the changes, where the database can do so for one transaction.
   func commitBeforeFlush()
@@ -70,7 +81,11 @@ package protocol DatabaseTransaction {
   func upsert(_ command: StoredCommand) throws
   /// The checkout of the first of some references that belongs to any checkout.
   func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID?
-  func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) throws -> Bool
+  /// Adds a notification.
+  func insert(_ entry: InboxEntry) throws
+  /// Enters the references of a checkout, and makes the notifications due that wait for them.
+  /// - Throws: At once or at the next answer, an error for a reference that belongs to another checkout.
+  func enter(_ references: [ProviderReference], of checkout: Checkout) throws
   /// The first position of the log that a transaction may still fill, as far as one has begun to.
   func firstOpenPosition() throws -> Int64
   func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount]

@@ -58,9 +58,11 @@ extension WebhookDelivery {
   /// - Throws: `DamagedRow`.
   package init(_ row: some StoredRow) throws(DamagedRow) {
     let message = WebhookMessageID(checkout: CheckoutID(row.text(1)), sequence: Int(row.int(2)))
-    self.init(
-      ID(endpoint: WebhookEndpointID(row.text(0)), message: message), try row.json(3), createdAt: row.moment(4),
-      state: try row.one(5, "state of a webhook"), attempts: Int(row.int(6)), dueAt: row.momentIfPresent(7),
-      closedAt: row.momentIfPresent(8), lastResult: row.textIfPresent(9))
+    self.init(message, to: WebhookEndpointID(row.text(0)), body: try row.json(3), at: row.moment(4))
+    state = try row.one(5, "state of a webhook")
+    attempts = Int(row.int(6))
+    dueAt = row.momentIfPresent(7)
+    closedAt = row.momentIfPresent(8)
+    lastResult = row.textIfPresent(9)
   }
 }

@@ -48,13 +48,11 @@ extension Backlog {
       accounts[account] = Backlog(
         account: account, commands: Int(row.int(3)), oldest: row.moment(4), firstDue: row.moment(5))
     }
-    for row in held {
-      let account = try ProviderAccountID(row)
-      accounts[account, default: Backlog(account: account)].held = Int(row.int(3))
-    }
-    for row in overdue {
-      let account = try ProviderAccountID(row)
-      accounts[account, default: Backlog(account: account)].overdue = Int(row.int(3))
+    for (rows, number) in [(held, \Backlog.held), (overdue, \.overdue)] {
+      for row in rows {
+        let account = try ProviderAccountID(row)
+        accounts[account, default: Backlog(account: account)][keyPath: number] = Int(row.int(3))
+      }
     }
     for count in inbox {
       switch count.state {

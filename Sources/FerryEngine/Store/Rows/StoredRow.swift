@@ -60,14 +60,9 @@ extension ProviderAccountID {
 
 /// Values as JSON in a text column: equal values give equal text.
 package enum StoredJSON {
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
   fileprivate static let decoder = JSONDecoder()
 
   package static func text(_ value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
+    String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
   }
 }

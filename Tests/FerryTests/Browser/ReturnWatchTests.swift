@@ -5,60 +5,81 @@ import Testing
 @_spi(Phone) @testable import Ferry
 
 @Suite("Help for a buyer to whom nothing comes back from another app or from the browser", .timeLimit(.minutes(5)))
-struct ReturnWaitTests {
+struct ReturnWatchTests {
   private let start = Moment(milliseconds: 0)
   private func second(_ number: Int) -> Moment { start + .seconds(number) }
 
+  /// A watch whose clock a test moves.
+  @MainActor
+  private final class Watched {
+    private let clock = HandClock(Moment(milliseconds: 0))
+    private let watch: ReturnWatch
+
+    init() { watch = ReturnWatch(time: clock) }
+
+    var due: Moment? { watch.due }
+
+    func at(_ second: Int, _ act: (ReturnWatch) -> Void) {
+      clock.advance(by: Moment(milliseconds: Int64(second) * 1000).since(clock.now))
+      act(watch)
+    }
+  }
+
   @Test("It is due 30 s after the app was opened, and at least 3 s after the buyer is back")
+  @MainActor
   func due() {
     for (back, due) in [(1, 30), (10, 30), (26, 30), (27, 30), (28, 31), (120, 123)] {
-      var wait = ReturnWait(activeSince: start)
-      wait.begin(.otherApp, at: start)
-      wait.resignedActive()
+      let wait = Watched()
+      wait.at(0) { $0.begin(.otherApp) }
+      wait.at(0) { $0.resignedActive() }
       #expect(wait.due == nil, "The buyer cannot see it.")
-      wait.becameActive(at: second(back))
+      wait.at(back) { $0.becameActive() }
       #expect(wait.due == second(due), "back after \(back) s")
     }
   }
 
   @Test("For the browser it is due 3 s after the buyer is back, and after another 30 s if they wait on")
+  @MainActor
   func dueForBrowser() {
-    var wait = ReturnWait(activeSince: start)
-    wait.begin(.browser, at: second(100))
+    let wait = Watched()
+    wait.at(100) { $0.begin(.browser) }
     #expect(wait.due == second(103), "The browser has that long to come to the front.")
-    wait.resignedActive()
+    wait.at(101) { $0.resignedActive() }
     #expect(wait.due == nil, "The buyer cannot see it.")
-    wait.becameActive(at: second(110))
+    wait.at(110) { $0.becameActive() }
     #expect(wait.due == second(113))
-    wait.waitOn(.browser, at: second(115))
+    wait.at(115) { $0.waitOn(.browser) }
     #expect(wait.due == second(145))
   }
 
   @Test("An app that opens beside this one takes nothing from the screen")
+  @MainActor
   func beside() {
-    var wait = ReturnWait(activeSince: start)
-    wait.begin(.otherApp, at: second(100))
+    let wait = Watched()
+    wait.at(100) { $0.begin(.otherApp) }
     #expect(wait.due == second(130))
   }
 
   @Test("Nothing is due before an app was opened, and after something has come back")
+  @MainActor
   func nothing() {
-    var wait = ReturnWait(activeSince: start)
+    let wait = Watched()
     #expect(wait.due == nil)
-    wait.becameActive(at: second(1))
+    wait.at(1) { $0.becameActive() }
     #expect(wait.due == nil)
-    wait.begin(.otherApp, at: second(2))
-    wait.end()
+    wait.at(2) { $0.begin(.otherApp) }
+    wait.at(2) { $0.end() }
     #expect(wait.due == nil)
-    wait.becameActive(at: second(60))
+    wait.at(60) { $0.becameActive() }
     #expect(wait.due == nil)
   }
 
   @Test("The time starts again when the buyer waits on, and when the page opens the app again")
+  @MainActor
   func again() {
-    var wait = ReturnWait(activeSince: start)
-    wait.begin(.otherApp, at: start)
-    wait.waitOn(.otherApp, at: second(20))
+    let wait = Watched()
+    wait.at(0) { $0.begin(.otherApp) }
+    wait.at(20) { $0.waitOn(.otherApp) }
     #expect(wait.due == second(50))
   }
 
@@ -82,7 +103,7 @@ struct ReturnWaitTests {
         await time.advance(to: self.second(second))
         acts[second]?(watch)
         // The watch has made an offer that is due, and sleeps until the next.
-        while watch.wait.due.map({ $0 <= time.now }) ?? false || time.sleepers != [watch.wait.due].compactMap(\.self) {
+        while watch.due.map({ $0 <= time.now }) ?? false || time.sleepers != [watch.due].compactMap(\.self) {
           try await Task.sleep(for: .milliseconds(1))
         }
       }
@@ -133,9 +154,9 @@ struct ReturnWaitTests {
     for place in [OutsidePlace.otherApp, .browser] {
       let watch = ReturnWatch(time: VirtualTime(start: start))
       watch.begin(place)
-      #expect(watch.wait.place == place)
+      #expect(watch.place == place)
       watch.end()
-      #expect(watch.wait.place == nil)
+      #expect(watch.place == nil)
     }
     #expect(OutsidePlace.otherApp.question == \FerryTexts.nothingCameBack)
     #expect(OutsidePlace.browser.question == \FerryTexts.goesOnInBrowser)

@@ -1,0 +1,111 @@
+package import FerryCheckout
+package import FerryCore
+
+extension DatabaseTransaction {
+  /// Opens an attempt, or finds what is there.
+  /// - Parameter more: Columns of a new checkout that only this database has.
+  /// - Returns: With the file of a new checkout.
+  package func open(
+    _ reference: OrderReference, _ key: CreationKey?, with more: StoredColumns = [:],
+    decide: (Order?, Checkout?) throws -> Opening
+  ) throws -> (result: OpeningResult, created: CheckoutFile?) {
+    try lock(reference)
+    let (used, order, live) = try opening(reference, key)
+    if let key, let used {
+      guard equalInConstantTime(used.digest, key.digest) else { throw StoreError.keyReused }
+      return (.replayed(used.checkout), nil)
+    }
+    switch try decide(order, live) {
+    case .create(let file, let change):
+      try file.requireBelonging(to: reference, order)
+      if order == nil { try insert(file.order) } else { try update(file.order) }
+      try insert(file, with: more)
+      try enter(change, of: file.checkout)
+      if let key { try enter(key, of: reference, for: file.checkout.id) }
+      return (.created(file.checkout.id), file)
+    case .existing(let id):
+      guard try isCheckout(id) else { throw StoreError.notFound }
+      if let key { try enter(key, of: reference, for: id) }
+      return (.existing(id), nil)
+    }
+  }
+
+  /// The key, if it opened a checkout before, the order, and the live attempt to pay it.
+  /// - Throws: `DamagedRow`.
+  package func opening(
+    _ reference: OrderReference, _ key: CreationKey?
+  ) throws -> (used: (digest: String, checkout: CheckoutID)?, order: Order?, live: Checkout?) {
+    let row = try row(
+      """
+      SELECT digest, creation_keys.checkout, orders.body, checkouts.body, checkouts.id
+      FROM (SELECT 1) AS one
+        LEFT JOIN creation_keys ON creation_keys.shop = $1 AND creation_keys.mode = $2 AND key = $4
+        LEFT JOIN orders ON orders.shop = $1 AND orders.mode = $2 AND reference = $3
+        LEFT JOIN checkouts ON checkouts.id = orders.live
+      """, reference.columns.values + [.text(key?.key)])
+    guard let row else { return (nil, nil, nil) }
+    let used = row.textIfPresent(0).map { (digest: $0, checkout: CheckoutID(row.text(1))) }
+    let order: Order? = try row.jsonIfPresent(2)
+    do { return (used, order, try row.jsonIfPresent(3)) } catch {
+      throw DamagedRow(error.reason, of: CheckoutID(row.text(4)))
+    }
+  }
+}
+
+// MARK: Orders, keys and references
+
+extension DatabaseTransaction {
+  /// Enters the changes that are committed together with a checkout.
+  /// - Throws: `StoreError.referenceTaken`, `.notificationClosed`, `.inconsistent`; some at the next answer only.
+  package func enter(_ change: Change, of checkout: Checkout) throws {
+    for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
+    try enter(change.references, of: checkout)
+    try enter(change.notifications, of: checkout)
+    try enter(change.log, of: checkout)
+    for entry in change.ledger { try enter(entry, of: checkout) }
+    for delivery in change.webhooks { try insert(delivery, of: checkout) }
+    try enter(change.deliveries, of: checkout)
+  }
+
+  package func insert(_ order: Order) throws {
+    try insert(
+      [
+        "id": .text(order.id.text), "shop": .text(order.shop.text), "mode": .text(order.mode.rawValue),
+        "reference": .text(order.reference), "number": .text(order.number), "live": .text(order.live?.text),
+        "paid_by": .text(order.paidBy?.text), "body": try .json(order),
+      ], into: "orders")
+  }
+
+  package func update(_ order: Order) throws {
+    try update(
+      "orders",
+      ["live": .text(order.live?.text), "paid_by": .text(order.paidBy?.text), "body": try .json(order)],
+      where: ["id": .text(order.id.text)])
+  }
+
+  /// Keeps a key as long as its checkout.
+  package func enter(_ key: CreationKey, of reference: OrderReference, for id: CheckoutID) throws {
+    try run(
+      """
+      INSERT INTO creation_keys (shop, mode, key, digest, checkout, created_at)
+      SELECT $1, $2, $3, $4, id, created_at FROM checkouts WHERE id = $5
+      """,
+      [
+        .text(reference.shop.text), .text(reference.mode.rawValue), .text(key.key), .text(key.digest), .text(id.text),
+      ])
+  }
+
+  /// The number of an account's last counted reference; 0 before the first.
+  package func lastReferenceNumber(of account: ProviderAccountID) throws -> Int64 {
+    try row(
+      "SELECT max(number) FROM reference_numbers WHERE provider = $1 AND account = $2 AND mode = $3",
+      account.columns.values)?.intIfPresent(0) ?? 0
+  }
+
+  /// Keeps a number of a counted reference, which no other command of the account gets.
+  private func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
+    try insert(
+      checkout.accountID.columns + ["number": .int(number), "checkout": .text(checkout.id.text)],
+      into: "reference_numbers")
+  }
+}

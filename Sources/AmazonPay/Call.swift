@@ -3,7 +3,8 @@ public import FerryHTTP
 
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
 /// functions make the calls, and throw `InvalidField` for arguments beyond the limits of the Amazon Pay documentation. If
-/// they are given the account's region, amounts in a currency that the region refuses throw, too.
+/// they are given the account's region, amounts in a currency that the region refuses throw, too. Store an idempotency key
+/// before the first sending, and use it for every retry.
 public struct AmazonPayCall: Hashable, Sendable {
   /// A parameter of the query, not yet encoded.
   public struct Parameter: Hashable, Sendable {
@@ -113,6 +114,9 @@ extension AmazonPayCall {
 
     /// True if the operation can take, return or release money.
     public var movesMoney: Bool { route.effect == .money }
+
+    /// The longest wait for an answer.
+    public var timeout: Duration { movesMoney ? .seconds(30) : .seconds(20) }
   }
 }
 

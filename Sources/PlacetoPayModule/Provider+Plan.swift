@@ -51,7 +51,7 @@ extension PlacetoPayProvider {
       ProviderRequest(
         call: "\(call.operation.rawValue) \(object)", method: "POST", url: merchant.url(of: call),
         content: call.content, repetition: Self.repetition(of: call.operation),
-        timeout: .seconds(call.operation.movesMoney ? 90 : 20)))
+        timeout: call.operation.timeout))
   }
 
   private static func repetition(of operation: PlacetoPayCall.Operation) -> ProviderRequest.Repetition {

@@ -3,12 +3,6 @@ package import FerryCore
 package import FerryHTTP
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One answer with everything that it is read by. A provider names its own kind, and extends it by a `reaction`.
 package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: ProviderStage, Call> {
   package let provider: Account
@@ -100,13 +94,13 @@ extension VersionedRecord {
   package init(_ bytes: [UInt8]?) throws(ProviderFailure) {
     self.init()
     guard let bytes else { return }
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == version else {
+    guard let record = try? Self(json: bytes), record.version == version else {
       throw .otherVersion("The stored record of the checkout cannot be read.")
     }
     self = record
   }
 
-  package var bytes: [UInt8] { (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? [] }
+  package var bytes: [UInt8] { stableJSON(self) }
 }
 
 extension ProviderRequest {
@@ -134,9 +128,9 @@ extension ProviderRequest {
     changing change: (inout [String: UntypedJSON]) throws -> Void
   ) throws(ProviderFailure) -> [UInt8] {
     do {
-      var members = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(content))
+      var members = try [String: UntypedJSON](json: content)
       try change(&members)
-      return Array(try JSONEncoder.sorted.encode(members))
+      return stableJSON(members)
     } catch {
       throw .unreadableRequest
     }
@@ -144,9 +138,7 @@ extension ProviderRequest {
 }
 
 extension UntypedJSON {
-  package init(encoding value: some Encodable) throws {
-    self = try JSONDecoder().decode(UntypedJSON.self, from: JSONEncoder().encode(value))
-  }
+  package init(encoding value: some Encodable) throws { self = try UntypedJSON(json: stableJSON(value)) }
 }
 
 extension ProviderReaction {

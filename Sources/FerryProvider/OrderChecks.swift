@@ -2,12 +2,6 @@ public import FerryCheckout
 public import FerryCore
 package import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension OrderContent {
   /// Checks every total that a destination can lead to.
   /// - Throws: `OrderProblem`, also for a total that is too large.
@@ -48,11 +42,11 @@ extension ProviderOptions {
   /// - Throws: `OrderProblems` with pointers below the options: all members that are missing, wrong or unknown.
   public func decoded<Options: Decodable>(as type: Options.Type = Options.self) throws(OrderProblems) -> Options {
     do {
-      let written = try JSONEncoder().encode(self)
-      if let problem = FieldProblems.all(in: Array(written), for: type, refusingUnknown: true) {
+      let written = stableJSON(self)
+      if let problem = FieldProblems.all(in: written, for: type, refusingUnknown: true) {
         throw OrderProblems(problem.errors.map { OrderProblem($0.pointer, $0.detail) })
       }
-      return try JSONDecoder().decode(type, from: written)
+      return try Options(json: written)
     } catch let problems as OrderProblems {
       throw problems
     } catch let error as DecodingError {

@@ -1,6 +1,5 @@
 import FerryHTTP
 import FerryModule
-import Foundation
 import SwedbankPay
 
 /// The bodies that the official SDKs for iOS and Android send ("Mobile SDK", Swedbank Pay documentation). They are read
@@ -10,7 +9,7 @@ enum SDKBodies {
   /// - Throws: `SDKRefusal.badRequest`.
   static func read<Body: Decodable>(_ body: [UInt8], as type: Body.Type = Body.self) throws(SDKRefusal) -> Body {
     do {
-      return try JSONDecoder().decode(type, from: Data(body))
+      return try Body(json: body)
     } catch let error as DecodingError {
       throw .badRequest(pointer(error), "This member is missing, or is not of the documented type.")
     } catch {

@@ -3,7 +3,6 @@ import FerryCore
 import FerryHTTP
 public import FerryModule
 import FerryProvider
-import Foundation
 import HTTPTypes
 import SwedbankPay
 
@@ -176,9 +175,7 @@ public struct SwedbankPayBackend: SDKBackend {
     return Set(nodes)
   }
 
-  static func json(_ members: [String: UntypedJSON]) -> SDKAnswer {
-    json((try? JSONEncoder.sorted.encode(members)).map { Array($0) } ?? Array("{}".utf8))
-  }
+  static func json(_ members: [String: UntypedJSON]) -> SDKAnswer { json(stableJSON(members)) }
 
   /// The SDKs read bodies of exactly this media type.
   static func json(_ body: [UInt8]) -> SDKAnswer {

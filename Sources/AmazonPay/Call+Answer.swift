@@ -126,7 +126,7 @@ extension AmazonPayCall {
     if message.contains("date") && ["future", "past", "expired", "old", "skew"].contains(where: message.contains) {
       return true
     }
-    guard let error = ClockOffset.dateError(in: answer) else { return false }
+    guard let error = AmazonPayTimestamp.dateError(in: answer) else { return false }
     return error.magnitude >= 60_000
   }
 }

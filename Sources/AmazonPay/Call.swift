@@ -67,14 +67,10 @@ public struct AmazonPayCall: Hashable, Sendable {
     return call
   }
 
-  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-  }
-
   /// Returns true if a text can be an object's id: 1 to 64 letters, digits and hyphens. Ids also come from return URLs,
   /// which anyone can forge, and become part of a path.
   public static func isWellFormed(_ id: String) -> Bool {
-    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { FieldRules.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
   }
 }
 

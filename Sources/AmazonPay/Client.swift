@@ -10,7 +10,8 @@ public actor AmazonPayClient {
   public nonisolated let account: AmazonPayAccount
   private let transport: any ProviderTransport
   private let time: any Timekeeper
-  private var offset = ClockOffset.none
+  /// Amazon's clock is ahead of ours by this.
+  private var clockOffset = Duration.zero
 
   public init(_ account: AmazonPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime()) {
     self.account = account
@@ -33,14 +34,14 @@ public actor AmazonPayClient {
     do {
       return try call.object(in: answer)
     } catch {
-      guard error.cause == .clock, let learnt = ClockOffset(learntFrom: answer) else { throw error }
-      offset = learnt
+      guard error.cause == .clock, let offset = AmazonPayTimestamp.clockOffset(learntFrom: answer) else { throw error }
+      clockOffset = offset
       return try call.object(in: try await self.answer(to: call, timeout))
     }
   }
 
   private func answer(to call: AmazonPayCall, _ timeout: Duration?) async throws -> ProviderAnswer {
-    let sealed = SealedRequest(try account.request(for: call, at: offset.corrected(time.now)), body: call.body)
+    let sealed = SealedRequest(try account.request(for: call, at: time.now + clockOffset), body: call.body)
     return try await transport.perform(call.operation, sealed, timeout: timeout ?? call.operation.timeout) {
       answer throws(AmazonPayFailure) in answer
     }

@@ -69,7 +69,9 @@ extension ProblemType: CaseIterable {
     // One of the documentation's examples spells it with one L.
     let name = url.lowercased()[marker.upperBound...].replacing("3dsecureusercanceled", with: "3dsecureusercancelled")
     // A resource's name may stand before these.
-    let common = ["inputerror", "forbidden", "notfound", "systemerror"].first { name.split(separator: "/").last == $0[...] }
+    let common = ["inputerror", "forbidden", "notfound", "systemerror"].first {
+      name.split(separator: "/").last == $0[...]
+    }
     guard let type = Self.allCases.first(where: { $0.name == common ?? name }) else { return nil }
     self = type
   }

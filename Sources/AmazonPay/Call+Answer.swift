@@ -8,10 +8,6 @@ public protocol AmazonPayObject: Decodable, Sendable {
   func answers(_ call: AmazonPayCall) -> Bool
 }
 
-extension UntypedAnswer: AmazonPayObject {
-  public func answers(_ call: AmazonPayCall) -> Bool { true }
-}
-
 extension AmazonPayCall {
   /// Decodes the requested object from an answer.
   /// - Throws: `AmazonPayFailure`, also for a success that cannot be decoded or is about another object.

@@ -91,8 +91,7 @@ struct SDKSession: Codable, Hashable {
       }
       return record.bytes
     }
-    let phase = checkout.checkout.phase
-    guard record.order == nil, phase == .open || phase == .confirmed else {
+    guard record.order == nil, checkout.checkout.phase.isBeforePaymentPage else {
       throw SDKRefusal.badRequest("", "The checkout was begun in another way, or has ended. Create another one.")
     }
     record.sdk = self

@@ -50,10 +50,14 @@ public struct AccountSettings {
     reader.refuse(setting.key, detail, showsExample: showsExample)
   }
 
-  /// Refuses the settings of a provider's account, which were declared by the names that the provider's client has for them.
+  /// Refuses the settings of a provider's account. Each has to be declared by the name that the provider's client has for it.
   public mutating func refuse<Kind: RawRepresentable<String>>(_ problems: SettingProblems<Kind>) {
     let (keys, folder) = (keys, folder)
-    refuse(problems) { setting in keys.first { $0.name == "\(folder).\(setting.rawValue)" } ?? keys.first }
+    refuse(problems) { setting in
+      let key = keys.first { $0.name == "\(folder).\(setting.rawValue)" }
+      precondition(key != nil, "The setting \(setting.rawValue) has no field.")
+      return key
+    }
   }
 
   /// Refuses the settings of a provider's account.

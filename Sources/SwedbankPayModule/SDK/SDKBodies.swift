@@ -29,15 +29,6 @@ enum SDKBodies {
   }
 }
 
-struct SDKOrderBody: Decodable {
-  let order: SDKOrder
-
-  init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    order = try object.readable("paymentorder", as: SDKOrder.self) ?? object.required("paymentOrder")
-  }
-}
-
 struct SDKOrder: Decodable {
   let operation: String?
   let currency: String?

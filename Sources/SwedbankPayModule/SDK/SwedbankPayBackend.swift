@@ -96,7 +96,7 @@ public struct SwedbankPayBackend: SDKBackend {
   }
 
   private func pay(_ request: SDKRequest) throws(SDKRefusal) -> SDKTask {
-    let order = try SDKBodies.read(request.body, as: SDKOrderBody.self).order
+    let order = try SDKBodies.read(request.body, as: PaymentOrderEnvelope<SDKOrder>.self).order
     guard let code = order.orderReference, !code.isEmpty else {
       throw .badRequest("/paymentorder/payeeInfo/orderReference", "Send the checkout's code.")
     }

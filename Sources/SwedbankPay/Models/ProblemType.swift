@@ -67,7 +67,8 @@ extension ProblemType: CaseIterable {
   init?(url: String) {
     guard let marker = url.lowercased().firstRange(of: "/errordetail/") else { return nil }
     // One of the documentation's examples spells it with one L.
-    let name = url.lowercased()[marker.upperBound...].replacing("3dsecureusercanceled", with: "3dsecureusercancelled")
+    let name = String(url.lowercased()[marker.upperBound...])
+      .replacing("3dsecureusercanceled", with: "3dsecureusercancelled")
     // A resource's name may stand before these.
     let common = ["inputerror", "forbidden", "notfound", "systemerror"].first {
       name.split(separator: "/").last == $0[...]

@@ -86,17 +86,15 @@ public struct AccountSettings {
 
   /// A text as it is written; nil if it is not set. A required one is checked by its user.
   public mutating func text(
-    _ name: String, _ about: String, example: String, default fallback: String? = nil, isRequired: Bool = false
+    _ name: String, _ about: String, example: String, isRequired: Bool = false
   ) -> Setting<String?> {
-    let key = declare(name, about, example, default: fallback, isRequired: isRequired)
+    let key = declare(name, about, example, isRequired: isRequired)
     return Setting(key: key, value: reader.text(key))
   }
 
   /// A text that is never shown; empty if it is not set.
-  public mutating func secret(
-    _ name: String, _ about: String, example: String, isRequired: Bool = true
-  ) -> Setting<Secret<String>> {
-    let key = declare(name, about, example, isRequired: isRequired, isSecret: true)
+  public mutating func secret(_ name: String, _ about: String, example: String) -> Setting<Secret<String>> {
+    let key = declare(name, about, example, isRequired: true, isSecret: true)
     return Setting(key: key, value: Secret(reader.text(key) ?? ""))
   }
 

@@ -8,10 +8,6 @@ public protocol AmazonPayObject: Decodable, Sendable {
   func answers(_ call: AmazonPayCall) -> Bool
 }
 
-extension UntypedAnswer: AmazonPayObject {
-  public func answers(_ call: AmazonPayCall) -> Bool { true }
-}
-
 extension AmazonPayCall {
   /// Decodes the requested object from an answer.
   /// - Throws: `AmazonPayFailure`, also for a success that cannot be decoded or is about another object.
@@ -126,7 +122,7 @@ extension AmazonPayCall {
     if message.contains("date") && ["future", "past", "expired", "old", "skew"].contains(where: message.contains) {
       return true
     }
-    guard let error = ClockOffset.dateError(in: answer) else { return false }
+    guard let error = AmazonPayTimestamp.dateError(in: answer) else { return false }
     return error.magnitude >= 60_000
   }
 }

@@ -1,12 +1,13 @@
 public import FerryHTTP
 
 extension AmazonPayCall {
-  /// Gets the buyer of a sign-in.
+  /// Gets the buyer of a sign-in. The answer is an `AmazonPayBuyer`.
   /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
   public static func getBuyer(token: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getBuyer, token)
   }
 
+  /// Sends the tracking numbers of an order; Amazon notifies the buyer. The answer is a `DeliveryTracker`.
   /// - Throws: `InvalidField` unless the tracker names one order and at least one parcel.
   public static func createDeliveryTracker(
     _ tracker: DeliveryTracker, _ key: IdempotencyKey? = nil
@@ -21,7 +22,8 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createDeliveryTracker, body: stableJSON(tracker), idempotencyKey: key)
   }
 
-  /// For solution providers: exchanges a token of Amazon Pay's first API for one of this API.
+  /// For solution providers: exchanges a token of Amazon Pay's first API for one of this API. The answer is an
+  /// `AuthorizationToken`.
   public static func getAuthorizationToken(mwsAuthToken: String, merchantId: String) throws(InvalidField)
     -> AmazonPayCall
   {

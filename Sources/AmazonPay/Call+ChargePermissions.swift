@@ -1,14 +1,17 @@
 public import FerryHTTP
 
+/// Charge permissions. The answer to each call is a `ChargePermission`.
 extension AmazonPayCall {
+  /// Gets a charge permission. It has the buyer's data for 30 days.
   public static func getChargePermission(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getChargePermission, id)
   }
 
+  /// Changes the merchant's data, or frequency and amount of the charges, of a permission that is not closed.
   public static func updateChargePermission(
-    _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+    _ id: String, _ update: ChargePermissionUpdate, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try update.check(FieldLimits(environment: environment, region: region))
+    try update.check(FieldLimits(region: region))
     return try AmazonPayCall(.updateChargePermission, id, body: stableJSON(update))
   }
 
@@ -17,9 +20,9 @@ extension AmazonPayCall {
   ///   - reason: At most 255 characters.
   ///   - cancelPendingCharges: True to cancel charges that are undecided or not captured.
   public static func closeChargePermission(
-    _ id: String, reason: String, cancelPendingCharges: Bool = false, in environment: AmazonPayEnvironment
+    _ id: String, reason: String, cancelPendingCharges: Bool = false
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment)
+    let limits = FieldLimits()
     try limits.require(reason, "closureReason")
     try limits.check(reason, "closureReason", atMost: 255)
     let body: [String: UntypedJSON] = [

@@ -1,8 +1,9 @@
 public import FerryCore
 public import FerryHTTP
 
+/// Charges. The answer to each call is a `Charge`.
 extension AmazonPayCall {
-  /// Charges a buyer under a charge permission.
+  /// Charges a buyer under a charge permission. A decline is an `AmazonPayFailure` of the kind `rejected`.
   public static func createCharge(
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -29,13 +30,13 @@ extension AmazonPayCall {
     try AmazonPayCall(.updateCharge, id, body: stableJSON(fields), idempotencyKey: key)
   }
 
-  /// Captures an authorized charge, fully or in part. A charge is captured once.
+  /// Captures an authorized charge, fully or in part. A charge is captured once. `Charge.check(capture:)` tells before the
+  /// call if the charge itself rules out the amount.
   /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   public static func captureCharge(
-    _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
-    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+    _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment, region: region)
+    let limits = FieldLimits(region: region)
     try limits.check(amount, "captureAmount")
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
     let body = Transfer(captureAmount: Price(amount), softDescriptor: softDescriptor)
@@ -44,10 +45,8 @@ extension AmazonPayCall {
 
   /// Cancels a charge: releases the authorized amount. The call is idempotent.
   /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
-  public static func cancelCharge(
-    _ id: String, reason: String, in environment: AmazonPayEnvironment
-  ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment)
+  public static func cancelCharge(_ id: String, reason: String) throws(InvalidField) -> AmazonPayCall {
+    let limits = FieldLimits()
     try limits.require(reason, "cancellationReason")
     try limits.check(reason, "cancellationReason", atMost: 255)
     return try AmazonPayCall(.cancelCharge, id, body: stableJSON(["cancellationReason": reason]))
@@ -124,15 +123,17 @@ extension NewCharge: Encodable {
   }
 }
 
+/// Refunds. The answer to each call is a `Refund`.
 extension AmazonPayCall {
-  /// Refunds a captured charge. Amazon decides later. A charge may have several refunds; their total may slightly
-  /// exceed the captured amount, see `AmountRules.refundable`.
+  /// Refunds a captured charge. Amazon decides later: get the refund until its state is final. A charge may have several
+  /// refunds; their total may slightly exceed the captured amount, see `AmountRules.refundable`. `Charge.check(refund:)` tells
+  /// before the call if the charge itself rules out the amount.
   /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   public static func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
-    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+    region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment, region: region)
+    let limits = FieldLimits(region: region)
     try limits.check(amount, "refundAmount")
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
     let body = Transfer(chargeId: id, refundAmount: Price(amount), softDescriptor: softDescriptor)

@@ -1,6 +1,7 @@
 public import FerryCore
 public import FerryHTTP
 
+/// Checkout sessions. The answer to each call is a `CheckoutSession`, except to `finalizeCheckoutSession`.
 extension AmazonPayCall {
   /// Creates a session without a button: for servers that redirect the buyer to Amazon themselves, and for saved
   /// payment methods. A button creates its session itself.
@@ -12,11 +13,13 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createCheckoutSession, body: stableJSON(session), idempotencyKey: key)
   }
 
+  /// Gets a session. It has buyer and address only while it is open.
   public static func getCheckoutSession(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getCheckoutSession, id)
   }
 
-  /// Sets the payment of an open session. The call is idempotent.
+  /// Sets the payment of an open session. The answer has the address of the payment page once nothing is missing. The call is
+  /// idempotent.
   public static func updateCheckoutSession(
     _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -24,15 +27,15 @@ extension AmazonPayCall {
     return try AmazonPayCall(.updateCheckoutSession, id, body: stableJSON(update))
   }
 
-  /// Completes the payment. Only the answer tells if the buyer has paid.
+  /// Completes the payment after the buyer's return from the payment page. Only the answer tells if the buyer has paid. It has
+  /// the id of the charge; compare the charge's amounts with the requested ones.
   /// - Parameters:
   ///   - amount: The amount of the session's last update.
   ///   - totalOrderAmount: The total of the order, if more charges follow.
   public static func completeCheckoutSession(
-    _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey,
-    in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
+    _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    let limits = FieldLimits(environment: environment, region: region)
+    let limits = FieldLimits(region: region)
     try limits.check(amount, "chargeAmount")
     try limits.check(total: totalOrderAmount, "totalOrderAmount", ofCharge: amount)
     var body = ["chargeAmount": Price(amount)]
@@ -47,12 +50,12 @@ extension AmazonPayCall {
     try AmazonPayCall(.completeCheckoutSession, id, body: Array("{}".utf8), idempotencyKey: key)
   }
 
-  /// Completes a session whose values a script set in the buyer's browser; Amazon compares them with these.
+  /// Completes a session whose values a script set in the buyer's browser; Amazon compares them with these. The answer is a
+  /// `FinalizedCheckoutSession`.
   public static func finalizeCheckoutSession(
-    _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
-    region: AmazonPayRegion? = nil
+    _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    try values.check(FieldLimits(environment: environment, region: region))
+    try values.check(FieldLimits(region: region))
     return try AmazonPayCall(.finalizeCheckoutSession, id, body: stableJSON(values), idempotencyKey: key)
   }
 }

@@ -2,6 +2,7 @@ public import FerryCore
 public import FerryHTTP
 
 extension AmazonPayCall {
+  /// Lists reports, including those that were requested in Seller Central. The answer is a `ReportPage`.
   public static func listReports(_ filter: ReportFilter = ReportFilter()) throws(InvalidField) -> AmazonPayCall {
     if let pageSize = filter.pageSize, !ReportFilter.pageSizes.contains(pageSize) {
       throw InvalidField(field: "pageSize", .notInRange(ReportFilter.pageSizes))
@@ -9,7 +10,7 @@ extension AmazonPayCall {
     return try AmazonPayCall(.listReports, query: filter.query)
   }
 
-  /// Requests a report about a period. Get it by its id until it is completed.
+  /// Requests a report about a period. Get it by its id until it is completed. The answer is a `Report`.
   public static func createReport(
     type: String, from start: Moment, to end: Moment, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -21,19 +22,21 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createReport, body: stableJSON(body), idempotencyKey: key)
   }
 
+  /// Gets a `Report`.
   public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getReport, id) }
 
-  /// Gets the download address of a report.
+  /// Gets the download address of a report. The answer is a `ReportDocument`.
   public static func getReportDocument(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getReportDocument, id)
   }
 
+  /// The answer is a `ReportScheduleList`.
   public static func listReportSchedules(types: [String] = []) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(
       .listReportSchedules, query: types.isEmpty ? [] : [Parameter("reportTypes", types.joined(separator: ","))])
   }
 
-  /// Creates a schedule for a type of report.
+  /// Creates a schedule for a type of report. The answer is a `ReportSchedule`.
   /// - Parameters:
   ///   - frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
   ///   - replacing: True to delete an existing schedule for the same type.
@@ -51,14 +54,17 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createReportSchedule, body: stableJSON(body), idempotencyKey: key)
   }
 
+  /// Gets a `ReportSchedule`.
   public static func getReportSchedule(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getReportSchedule, id)
   }
 
+  /// Cancels a schedule; its reports stay. The answer is not documented: it is an `UntypedAnswer`.
   public static func cancelReportSchedule(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.cancelReportSchedule, id)
   }
 
+  /// The answer is a `DisbursementPage`.
   public static func listDisbursements(_ filter: DisbursementFilter) throws(InvalidField) -> AmazonPayCall {
     try filter.check()
     return try AmazonPayCall(.listDisbursements, query: filter.query)

@@ -3,7 +3,8 @@ public import FerryHTTP
 
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
 /// functions make the calls, and throw `InvalidField` for arguments beyond the limits of the Amazon Pay documentation. If
-/// they are given the account's region, amounts in a currency that the region refuses throw, too.
+/// they are given the account's region, amounts in a currency that the region refuses throw, too. Store an idempotency key
+/// before the first sending, and use it for every retry.
 public struct AmazonPayCall: Hashable, Sendable {
   /// A parameter of the query, not yet encoded.
   public struct Parameter: Hashable, Sendable {
@@ -66,14 +67,10 @@ public struct AmazonPayCall: Hashable, Sendable {
     return call
   }
 
-  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-  }
-
   /// Returns true if a text can be an object's id: 1 to 64 letters, digits and hyphens. Ids also come from return URLs,
   /// which anyone can forge, and become part of a path.
   public static func isWellFormed(_ id: String) -> Bool {
-    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { FieldRules.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
   }
 }
 
@@ -113,6 +110,9 @@ extension AmazonPayCall {
 
     /// True if the operation can take, return or release money.
     public var movesMoney: Bool { route.effect == .money }
+
+    /// The longest wait for an answer.
+    public var timeout: Duration { movesMoney ? .seconds(30) : .seconds(20) }
   }
 }
 

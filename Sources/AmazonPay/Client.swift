@@ -2,7 +2,7 @@ public import FerryCore
 public import FerryHTTP
 import HTTPTypes
 
-/// A client for Amazon Pay's API, usable without the rest of Ferry. Each method sends one request. If Amazon refuses it
+/// A client for Amazon Pay's API, usable without the rest of Ferry. It sends one request for each call. If Amazon refuses it
 /// for its date, the client sends it once more with Amazon's time.
 ///
 /// After `unknownOutcome`, repeat the same call with the same idempotency key, never with a new one.
@@ -10,7 +10,8 @@ public actor AmazonPayClient {
   public nonisolated let account: AmazonPayAccount
   private let transport: any ProviderTransport
   private let time: any Timekeeper
-  private var offset = ClockOffset.none
+  /// Amazon's clock is ahead of ours by this.
+  private var clockOffset = Duration.zero
 
   public init(_ account: AmazonPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime()) {
     self.account = account
@@ -18,24 +19,30 @@ public actor AmazonPayClient {
     self.time = time
   }
 
-  /// Sends a call and decodes the object in its answer.
-  /// - Throws: `AmazonPayFailure`, `SigningError`.
-  public func perform<Object: AmazonPayObject>(
-    _ call: AmazonPayCall, as type: Object.Type = Object.self, timeout: Duration = .seconds(20)
+  /// Sends a call and decodes the object in its answer:
+  ///
+  ///     let charge: Charge = try await client.send(.getCharge(id))
+  ///
+  /// - Parameters:
+  ///   - type: The object that the call's documentation names.
+  ///   - timeout: Nil for the operation's.
+  /// - Throws: `AmazonPayFailure`, `SigningError`; and `InvalidField`, if the call is made here.
+  public func send<Object: AmazonPayObject>(
+    _ call: AmazonPayCall, as type: Object.Type = Object.self, timeout: Duration? = nil
   ) async throws -> Object {
-    let answer = try await send(call, timeout)
+    let answer = try await answer(to: call, timeout)
     do {
       return try call.object(in: answer)
     } catch {
-      guard error.cause == .clock, let learnt = ClockOffset(learntFrom: answer) else { throw error }
-      offset = learnt
-      return try call.object(in: try await send(call, timeout))
+      guard error.cause == .clock, let offset = AmazonPayTimestamp.clockOffset(learntFrom: answer) else { throw error }
+      clockOffset = offset
+      return try call.object(in: try await self.answer(to: call, timeout))
     }
   }
 
-  private func send(_ call: AmazonPayCall, _ timeout: Duration) async throws -> ProviderAnswer {
-    let request = try account.request(for: call, at: offset.corrected(time.now))
-    return try await transport.perform(call.operation, SealedRequest(request, body: call.body), timeout: timeout) {
+  private func answer(to call: AmazonPayCall, _ timeout: Duration?) async throws -> ProviderAnswer {
+    let sealed = SealedRequest(try account.request(for: call, at: time.now + clockOffset), body: call.body)
+    return try await transport.perform(call.operation, sealed, timeout: timeout ?? call.operation.timeout) {
       answer throws(AmazonPayFailure) in answer
     }
   }

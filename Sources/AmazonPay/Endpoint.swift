@@ -43,9 +43,6 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
   /// The host without a port, as signed in `x-amz-pay-host`.
   public var host: String { site.host }
 
-  /// Host and port, as in a URL.
-  public var authority: String { site.authority }
-
   /// Scheme, host and port.
   public var origin: String { site.text }
 

@@ -178,7 +178,7 @@ struct AccountPlace: Hashable, Sendable {
       request.path = base + target
     } else {
       let endpoint = AmazonPayEndpoint(region, environment, publicKeyId: account.publicKeyId)
-      request.authority = endpoint.authority
+      request.authority = endpoint.site.authority
       request.path = endpoint.basePath + target
       request.headerFields[.amazonPayHost] = endpoint.host
     }

@@ -15,7 +15,7 @@ extension AmazonPayProvider {
     let currencies = merchant.region == .europe ? Self.europeanCurrencies : [merchant.ledgerCurrency]
     try content.require(currencies, of: "Amazon Pay")
     try content.checkQuotes { quote throws(OrderProblem) in
-      do throws(InvalidField) { try FieldLimits(environment: merchant.environment).check(quote.total, "total") } catch {
+      do throws(InvalidField) { try FieldLimits().check(quote.total, "total") } catch {
         throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.explanation)")
       }
     }

@@ -19,8 +19,7 @@ extension AmazonPayProvider {
       case .session: return try .getCheckoutSession(sessionId(task))
       case .complete:
         if case .settle(let amount) = task.command.kind {
-          return try .completeCheckoutSession(
-            sessionId(task), amount, IdempotencyKey(task.reference), in: merchant.environment)
+          return try .completeCheckoutSession(sessionId(task), amount, IdempotencyKey(task.reference))
         }
       case .unknown:
         return task.command.kind.isAboutCharge
@@ -42,7 +41,6 @@ extension AmazonPayProvider {
 
   /// Nil for a command that Amazon Pay has no call for.
   private func firstCall(for task: ProviderTask, _ record: Record) throws(InvalidField) -> AmazonPayCall? {
-    let environment = merchant.environment
     switch task.command.kind {
     case .read:
       if let refund = record.refund { return try .getRefund(refund) }
@@ -57,15 +55,14 @@ extension AmazonPayProvider {
           canHandlePendingAuthorization: task.checkout.capture == .manual),
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: options.storeName))
-      return try .updateCheckoutSession(sessionId(task), update, in: environment)
+      return try .updateCheckoutSession(sessionId(task), update, in: merchant.environment)
     // Until they pay, buyers can change the selection in another tab. It is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
-      return try .captureCharge(chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
-    case .void: return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
+      return try .captureCharge(chargeId(task, record), amount, IdempotencyKey(task.reference))
+    case .void: return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant")
     case .refund(_, let amount):
-      return try .createRefund(
-        ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
+      return try .createRefund(ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference))
     case .cancel: return nil
     }
   }
@@ -104,7 +101,7 @@ extension ProviderRequest {
       headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
       content: call.body,
       repetition: Self.repetition(of: call.operation),
-      timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
+      timeout: call.operation.timeout)
   }
 
   /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.

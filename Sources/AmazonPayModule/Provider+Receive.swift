@@ -202,8 +202,8 @@ extension ProviderFailure {
     case .transient: self = .transient(reason: failure.description, retryAfter: failure.retryAfter)
     case .unknownOutcome, .rejected: self = .unknownOutcome(reason: failure.description)
     case .misconfigured:
-      if failure.cause == .clock, let offset = ClockOffset(learntFrom: answer) {
-        self = .clockOff(.milliseconds(offset.milliseconds))
+      if failure.cause == .clock, let offset = AmazonPayTimestamp.clockOffset(learntFrom: answer) {
+        self = .clockOff(offset)
         return
       }
       let message = failure.message.map { " Amazon says: \($0)" } ?? ""

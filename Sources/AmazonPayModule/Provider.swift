@@ -52,7 +52,7 @@ public struct AmazonPayProvider: Provider {
     if merchant.mode == .live, options.notifications?.isDevelopment == true {
       throw InvalidField(field: "notifications.certificates", .sandboxOnly)
     }
-    try FieldLimits(environment: merchant.environment).check(MerchantMetadata(merchantStoreName: options.storeName))
+    try FieldLimits().check(MerchantMetadata(merchantStoreName: options.storeName))
     account = ProviderAccountID(provider: AmazonPayRegistration.id, account: name, mode: merchant.mode)
     self.merchant = merchant
     self.options = options

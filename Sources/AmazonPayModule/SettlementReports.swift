@@ -132,7 +132,7 @@ struct AmazonPaySettlementReports: SettlementReports {
     var filter = ReportFilter(types: [Self.liveType], statuses: [.completed], createdSince: start, pageSize: 100)
     var documents: [String] = []
     repeat {
-      let page = try await client.reports(filter)
+      let page: ReportPage = try await client.send(.listReports(filter))
       documents += page.reports.compactMap(\.reportDocumentId)
       // The token includes the conditions.
       filter = ReportFilter(nextToken: page.nextToken)
@@ -143,12 +143,13 @@ struct AmazonPaySettlementReports: SettlementReports {
   private func make(
     _ window: Range<Moment>, _ client: AmazonPayClient, _ connection: ProviderConnection
   ) async throws -> String {
-    let asked = try await client.createReport(
-      type: Self.sandboxType, from: window.lowerBound, to: window.upperBound,
-      IdempotencyKey(connection.randomness.token(bytes: 16)))
+    let asked: Report = try await client.send(
+      .createReport(
+        type: Self.sandboxType, from: window.lowerBound, to: window.upperBound,
+        IdempotencyKey(connection.randomness.token(bytes: 16))))
     let end = connection.time.now + Self.patience
     while true {
-      let report = try await client.report(asked.reportId)
+      let report: Report = try await client.send(.getReport(asked.reportId))
       if let document = report.reportDocumentId, report.processingStatus == .known(.completed) { return document }
       switch report.processingStatus {
       case .known(.failed), .known(.cancelled): throw ProviderProblem("The provider could not make the report.")
@@ -165,7 +166,7 @@ struct AmazonPaySettlementReports: SettlementReports {
   private func content(
     _ document: String, _ client: AmazonPayClient, _ connection: ProviderConnection
   ) async throws -> [UInt8] {
-    let place = try await client.reportDocument(document)
+    let place: ReportDocument = try await client.send(.getReportDocument(document))
     guard place.compressionAlgorithm.map({ $0 == "N/A" }) ?? true else {
       throw ProviderProblem("The provider's report is compressed. Download it, unpack it, and name it with --report.")
     }

@@ -50,10 +50,7 @@ public struct Link: Sendable, Hashable {
 
   /// True for the characters of an address (RFC 3986, section 2).
   package static func isURICharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
-    }
+    FieldRules.isAlphanumeric(byte) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
   }
 
   /// The site that an absolute link leads to; nil for a path.

@@ -50,10 +50,14 @@ public struct AccountSettings {
     reader.refuse(setting.key, detail, showsExample: showsExample)
   }
 
-  /// Refuses the settings of a provider's account, which were declared by the names that the provider's client has for them.
+  /// Refuses the settings of a provider's account. Each has to be declared by the name that the provider's client has for it.
   public mutating func refuse<Kind: RawRepresentable<String>>(_ problems: SettingProblems<Kind>) {
     let (keys, folder) = (keys, folder)
-    refuse(problems) { setting in keys.first { $0.name == "\(folder).\(setting.rawValue)" } ?? keys.first }
+    refuse(problems) { setting in
+      let key = keys.first { $0.name == "\(folder).\(setting.rawValue)" }
+      precondition(key != nil, "The setting \(setting.rawValue) has no field.")
+      return key
+    }
   }
 
   /// Refuses the settings of a provider's account.
@@ -82,17 +86,15 @@ public struct AccountSettings {
 
   /// A text as it is written; nil if it is not set. A required one is checked by its user.
   public mutating func text(
-    _ name: String, _ about: String, example: String, default fallback: String? = nil, isRequired: Bool = false
+    _ name: String, _ about: String, example: String, isRequired: Bool = false
   ) -> Setting<String?> {
-    let key = declare(name, about, example, default: fallback, isRequired: isRequired)
+    let key = declare(name, about, example, isRequired: isRequired)
     return Setting(key: key, value: reader.text(key))
   }
 
   /// A text that is never shown; empty if it is not set.
-  public mutating func secret(
-    _ name: String, _ about: String, example: String, isRequired: Bool = true
-  ) -> Setting<Secret<String>> {
-    let key = declare(name, about, example, isRequired: isRequired, isSecret: true)
+  public mutating func secret(_ name: String, _ about: String, example: String) -> Setting<Secret<String>> {
+    let key = declare(name, about, example, isRequired: true, isSecret: true)
     return Setting(key: key, value: Secret(reader.text(key) ?? ""))
   }
 

@@ -95,7 +95,7 @@ extension VersionedRecord {
   package init(_ bytes: [UInt8]?) throws(ProviderFailure) {
     self.init()
     guard let bytes else { return }
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == version else {
+    guard let record = try? Self(json: bytes), record.version == version else {
       throw .otherVersion("The stored record of the checkout cannot be read.")
     }
     self = record
@@ -136,9 +136,9 @@ extension ProviderRequest {
     changing change: (inout [String: UntypedJSON]) throws -> Void
   ) throws(ProviderFailure) -> [UInt8] {
     do {
-      var members = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(content))
+      var members = try [String: UntypedJSON](json: content)
       try change(&members)
-      return Array(try JSONEncoder.sorted.encode(members))
+      return stableJSON(members)
     } catch {
       throw .unreadableRequest
     }
@@ -146,9 +146,7 @@ extension ProviderRequest {
 }
 
 extension UntypedJSON {
-  package init(encoding value: some Encodable) throws {
-    self = try JSONDecoder().decode(UntypedJSON.self, from: JSONEncoder().encode(value))
-  }
+  package init(encoding value: some Encodable) throws { self = try UntypedJSON(json: stableJSON(value)) }
 }
 
 extension ProviderReaction {

@@ -20,7 +20,6 @@ public enum NextAction: Hashable, Sendable {
 /// The input for deciding the next action.
 public struct NextActionInput: Sendable {
   public var checkout: Checkout
-  public var order: Order
   /// The URLs that a new session is given.
   public var returnURLs: ProviderReturnURLs
   /// The provider's own memory of the checkout.
@@ -30,11 +29,9 @@ public struct NextActionInput: Sendable {
   public var now: Moment
 
   public init(
-    checkout: Checkout, order: Order, returnURLs: ProviderReturnURLs, record: [UInt8]?, formGivenAt: Moment? = nil,
-    now: Moment
+    checkout: Checkout, returnURLs: ProviderReturnURLs, record: [UInt8]?, formGivenAt: Moment? = nil, now: Moment
   ) {
     self.checkout = checkout
-    self.order = order
     self.returnURLs = returnURLs
     self.record = record
     self.formGivenAt = formGivenAt

@@ -2,12 +2,6 @@ public import FerryCheckout
 public import FerryCore
 package import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension OrderContent {
   /// Checks every total that a destination can lead to.
   /// - Throws: `OrderProblem`, also for a total that is too large.
@@ -47,19 +41,14 @@ extension ProviderOptions {
   /// The options as a provider's own type.
   /// - Throws: `OrderProblems` with pointers below the options: all members that are missing, wrong or unknown.
   public func decoded<Options: Decodable>(as type: Options.Type = Options.self) throws(OrderProblems) -> Options {
-    do {
-      let written = try JSONEncoder().encode(self)
-      if let problem = FieldProblems.all(in: Array(written), for: type, refusingUnknown: true) {
-        throw OrderProblems(problem.errors.map { OrderProblem($0.pointer, $0.detail) })
-      }
-      return try JSONDecoder().decode(type, from: written)
-    } catch let problems as OrderProblems {
-      throw problems
-    } catch let error as DecodingError {
-      throw OrderProblems(Problem(error).errors.map { OrderProblem($0.pointer, $0.detail) })
-    } catch {
-      throw OrderProblems([OrderProblem("", "The options cannot be read.")])
+    let written = stableJSON(self)
+    var problem = FieldProblems.all(in: written, for: type, refusingUnknown: true)
+    if problem == nil {
+      do { return try Options(json: written) } catch { problem = (error as? DecodingError).map { Problem($0) } }
     }
+    throw OrderProblems(
+      problem?.errors.map { OrderProblem($0.pointer, $0.detail) }
+        ?? [OrderProblem("", "The options cannot be read.")])
   }
 }
 

@@ -9,13 +9,14 @@ public import HTTPTypes
 public struct NotificationRules: Hashable, Sendable {
   /// The largest body in bytes; more is not read.
   public var largestBody: Int
-  /// The answer that the provider takes for "received".
-  public var receipt: NotificationReceipt
+  /// The body that the provider takes for "received", with the status 200: the same for the first notification, for a
+  /// repetition, and for one that is about nothing of ours. Empty for most.
+  public var receipt: String
   /// The addresses that the provider sends from; nil to take notifications from anywhere.
   public var sources: [AddressRange]?
 
   public init(
-    largestBody: Int = 65_536, receipt: NotificationReceipt = NotificationReceipt(), sources: [AddressRange]? = nil
+    largestBody: Int = 65_536, receipt: String = "", sources: [AddressRange]? = nil
   ) {
     self.largestBody = largestBody
     self.receipt = receipt
@@ -36,18 +37,6 @@ extension ProviderAccountID {
     account == .main
       ? "/ferry/notify/\(provider.text)/\(mode.rawValue)"
       : "/ferry/notify/\(provider.text)/\(mode.rawValue)/\(account.text)"
-  }
-}
-
-/// The answer to a notification: the same for the first, for a repetition, and for one that is about nothing of ours.
-public struct NotificationReceipt: Hashable, Sendable {
-  public var status: HTTPResponse.Status
-  /// The whole body, as text; nil for none.
-  public var text: String?
-
-  public init(status: HTTPResponse.Status = .ok, text: String? = nil) {
-    self.status = status
-    self.text = text
   }
 }
 

@@ -41,7 +41,8 @@ struct NotificationRoutes: Sendable {
       headers: request.headers, body: body, receivedAt: server.service.time.now,
       source: server.address(of: request, context))
     do {
-      return Response(try await server.service.accept(notification, from: account))
+      let receipt = try await server.service.accept(notification, from: account)
+      return receipt.isEmpty ? Response(status: .ok) : Response("text/plain; charset=utf-8", receipt.utf8)
     } catch let refusal as NotificationRefusal {
       throw Self.answer(to: refusal)
     }
@@ -59,15 +60,5 @@ struct NotificationRoutes: Sendable {
         Problem(.unavailable, "The notification's sender cannot be verified at the moment. Send it again later."),
         retryAfter: .seconds(60))
     }
-  }
-}
-
-extension Response {
-  fileprivate init(_ receipt: NotificationReceipt) {
-    guard let text = receipt.text else {
-      self.init(status: receipt.status)
-      return
-    }
-    self.init("text/plain; charset=utf-8", text.utf8, status: receipt.status)
   }
 }

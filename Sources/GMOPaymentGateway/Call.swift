@@ -69,8 +69,8 @@ public struct GMOCall: Hashable, Sendable, Redacted {
 }
 
 extension GMOCall {
-  /// Registers a transaction. The answer is an `EnteredTransaction`. A second call with the same OrderID is refused with
-  /// `GMOErrorMeaning.orderIDUsed`.
+  /// Registers a transaction. The answer is an `EnteredTransaction`. Store the OrderID before the call, and the answer before
+  /// the next one. A second call with the same OrderID is refused with `GMOErrorMeaning.orderIDUsed`.
   /// - Parameters:
   ///   - orderID: 1 to 27 letters, digits and hyphens, unique in the shop for ever.
   ///   - amount: 1 to 9,999,999 yen.
@@ -89,7 +89,8 @@ extension GMOCall {
   }
 
   /// Starts the payment page of a registered transaction, or settles a transaction of Amazon's Additional Payment Button. The
-  /// answer is an `ExecutedTransaction`, which has a `start` for the page.
+  /// answer is an `ExecutedTransaction`, which has a `start` for the page: send the buyer there by a form with `AccessID` and
+  /// `Token`.
   public static func exec(
     _ execution: some GMOExecution, orderID: String, accessID: String
   ) throws(InvalidField) -> GMOCall {

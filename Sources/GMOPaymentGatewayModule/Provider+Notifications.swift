@@ -6,8 +6,7 @@ import GMOPaymentGateway
 extension GMOPaymentGatewayProvider {
   public var notificationRules: NotificationRules? {
     NotificationRules(
-      largestBody: 16_384, receipt: NotificationReceipt(text: ResultNotification.received),
-      sources: options.notificationSources)
+      largestBody: 16_384, receipt: ResultNotification.received, sources: options.notificationSources)
   }
 
   public func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading {

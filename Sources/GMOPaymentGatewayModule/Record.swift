@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
-import Foundation
 
 struct Record: VersionedRecord, Hashable {
   private(set) var version = 1

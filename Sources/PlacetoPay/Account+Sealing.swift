@@ -38,10 +38,7 @@ extension PlacetoPayAccount {
       members["ipAddress"] = .string(address)
       members["userAgent"] = .string(browser.cut(255))
     }
-    guard let body = try? JSONEncoder.sorted.encode(members) else {
-      throw InvalidField("", "The content has a number that JSON does not have.")
-    }
-    return SealedRequest(request(path: call.path), body: Array(body))
+    return SealedRequest(request(path: call.path), body: stableJSON(members))
   }
 
   private func request(path: String) -> HTTPRequest {
@@ -68,8 +65,8 @@ public struct RequestSignature: Hashable, Sendable, Redacted {
   public init(seed: String, nonce: [UInt8], _ secretKey: Secret<String>) {
     var hash = SHA256()
     hash.update(data: nonce)
-    hash.update(data: Data(seed.utf8))
-    hash.update(data: Data(secretKey.reveal().utf8))
+    hash.update(data: Array(seed.utf8))
+    hash.update(data: Array(secretKey.reveal().utf8))
     self.tranKey = Data(hash.finalize()).base64EncodedString()
     self.nonce = Data(nonce).base64EncodedString()
     self.seed = seed

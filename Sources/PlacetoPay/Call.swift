@@ -34,6 +34,9 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
       case .collect, .reverse, .capture, .release, .reauthorize, .confirm, .cancelTransaction: true
       }
     }
+
+    /// The longest wait for an answer. Banks can be slow.
+    public var timeout: Duration { movesMoney ? .seconds(90) : .seconds(20) }
   }
 
   public let operation: Operation
@@ -57,8 +60,8 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
 }
 
 extension PlacetoPayCall {
-  /// Creates a session on the payment page. The answer is a `CreatedSession`. PlacetoPay knows no idempotency key here: a
-  /// repeated call makes a second session.
+  /// Creates a session on the payment page. The answer is a `CreatedSession`: store its id before the buyer leaves. PlacetoPay
+  /// knows no idempotency key here: a repeated call makes a second session.
   /// - Parameter now: Given, the session has to expire at least 5 minutes later.
   public static func createSession(
     _ session: NewSession, at now: Moment? = nil

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import PlacetoPay
 
 extension ObservedPayment {
   /// Holds lapse after this (PlacetoPay's default; "Preauthorization").
@@ -9,13 +10,13 @@ extension ObservedPayment {
   /// - Parameter page: The address that stands for the payment page in the checkout; the page's own is a secret.
   func observation(page: String) -> Observation {
     Observation(
-      sessionReference: session.id, session: state, asked: session.asked,
+      sessionReference: session.requestId, session: state, asked: session.request?.total,
       paymentPage: record.page == nil ? nil : page, charge: charge, declinedAttempts: declinedAttempts,
       failures: failures, reports: reports)
   }
 
   private var state: Observation.Session {
-    switch session.status {
+    switch session.meaning {
     case .pending, .approvedPartially: .open
     // A part of the total is held by its amount.
     case .approved, .endedPartially: .completed
@@ -38,27 +39,29 @@ extension ObservedPayment {
 
   var allRemarks: [String] {
     var all = remarks
-    if case .unknown(let text) = session.status { all.append("PlacetoPay names an unknown session status: \(text).") }
-    for transaction in session.transactions {
-      if case .unknown(let text) = transaction.status {
+    if case .unknown(let text) = session.meaning { all.append("PlacetoPay names an unknown session status: \(text).") }
+    for transaction in transactions {
+      if case .unknown(let text) = transaction.meaning {
         all.append("PlacetoPay names an unknown transaction status: \(text).")
       }
     }
-    if session.status == .endedPartially {
+    if session.meaning == .endedPartially {
       all.append("PlacetoPay took a part of the amount, and the session is over.")
     }
-    if session.asked == nil { all.append("PlacetoPay does not repeat the amount that the session was made for.") }
+    if session.request?.total == nil {
+      all.append("PlacetoPay does not repeat the amount that the session was made for.")
+    }
     return all
   }
 
   var references: [ProviderReference] {
-    let transactions = session.transactions.map(\.id) + record.movements.compactMap(\.transaction)
-    return [.session(session.id)] + Set(transactions).sorted().map { .transaction($0) }
+    let transactions = transactions.map(\.id) + record.movements.compactMap(\.transaction)
+    return [.session(session.requestId)] + Set(transactions).sorted().map { .transaction($0) }
   }
 
   // MARK: Attempts
 
-  private func isOurs(_ transaction: SeenTransaction) -> Bool {
+  private func isOurs(_ transaction: Transaction) -> Bool {
     record.payments.contains { $0.transaction == transaction.id }
       || record.movements.contains { $0.transaction == transaction.id }
   }
@@ -66,18 +69,18 @@ extension ObservedPayment {
   /// The buyer's attempts that have paid nothing. Of those that are still pending when another one has paid, none can pay
   /// this session any more.
   private var declinedAttempts: [DeclinedAttempt] {
-    session.transactions.filter { transaction in
-      switch transaction.status {
+    transactions.filter { transaction in
+      switch transaction.meaning {
       case .declined, .reversed: !isOurs(transaction)
-      case .pending: session.status == .approved && !record.payments.isEmpty && !isOurs(transaction)
+      case .pending: session.meaning == .approved && !record.payments.isEmpty && !isOurs(transaction)
       case .approved, .unknown: false
       }
     }.map { DeclinedAttempt(reference: $0.id, reason: DeclineReason(placetoPay: $0.reason)) }
   }
 
-  private var undecided: SeenTransaction? {
-    session.transactions.first { transaction in
-      switch transaction.status {
+  private var undecided: Transaction? {
+    transactions.first { transaction in
+      switch transaction.meaning {
       case .pending, .unknown: !isOurs(transaction)
       case .approved, .declined, .reversed: false
       }
@@ -88,19 +91,19 @@ extension ObservedPayment {
 
   private var charge: ChargeObservation? {
     guard let payment = record.payments.first, let captured else {
-      return undecided.map { Self.pending($0.id, $0.amount) }
+      return undecided.map { Self.pending($0.id, amount(of: $0)) }
     }
-    if session.status == .approvedPartially { return Self.pending(payment.transaction, payment.amount) }
+    if session.meaning == .approvedPartially { return Self.pending(payment.transaction, payment.amount) }
     var charge = ChargeObservation(
       reference: payment.transaction, state: .captured,
       authorized: Self.total(record.payments.map(\.amount), payment.amount.currency), captured: captured,
       refunded: Self.total(done(.refund), captured.currency),
-      changedAt: paying?.date, facts: paying?.facts)
+      changedAt: paying?.status.moment, facts: paying?.facts)
     guard isHold, captured.isZero else { return charge }
     let lapsesAt = charge.changedAt.map { $0 + Self.holdLifetime }
     if let release = record.movements(.release).first(where: { $0.state == .done }) {
       charge.state = .voided
-      let isLapsed = lapsesAt.map { $0 <= session.readAt } ?? false
+      let isLapsed = lapsesAt.map { $0 <= readAt } ?? false
       charge.release = release.operation != nil ? .byMerchant : isLapsed ? .lapsed : .byProvider
     } else {
       charge.state = record.movements(.capture).isEmpty ? .authorized : .capturing
@@ -110,8 +113,8 @@ extension ObservedPayment {
   }
 
   /// The transaction that has paid, as the session shows it.
-  private var paying: SeenTransaction? {
-    session.transactions.first { $0.id == record.payments.first?.transaction }
+  private var paying: Transaction? {
+    transactions.first { $0.id == record.payments.first?.transaction }
   }
 
   /// Nil before a payment, and if the network does not tell the digits.
@@ -151,6 +154,13 @@ extension ObservedPayment {
 
   private var failures: [OperationFailure] {
     record.movements.filter { $0.state == .failed }.compactMap(\.operation).map { OperationFailure($0, .notAllowed) }
+  }
+}
+
+extension Transaction {
+  fileprivate var facts: PaymentFacts {
+    PaymentFacts(
+      method: paymentMethod, methodName: paymentMethodName, issuer: issuerName, authorizationCode: authorization)
   }
 }
 

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import PlacetoPay
 
 /// A session beside our own record of it.
 ///
@@ -8,7 +9,10 @@ import FerryProvider
 /// as transactions, as the flag `refunded` without an amount, or not at all. So the record keeps what was accepted, and the
 /// query completes it.
 struct ObservedPayment {
-  let session: SeenSession
+  let session: SessionInformation
+  /// The session's, the oldest first.
+  let transactions: [Transaction]
+  let readAt: Moment
   /// With everything that the session shows.
   private(set) var record: Record
   private(set) var remarks: [String] = []
@@ -18,18 +22,24 @@ struct ObservedPayment {
   private let underWay: AskedMovement?
   /// The transactions that were recorded before this answer.
   private let knownBefore: Set<String>
+  /// The order's, for transactions that have no readable amount and move no money.
+  private let currency: Currency
 
   typealias Movement = Record.Movement
 
-  init(_ session: SeenSession, _ task: ProviderTask, _ record: Record) {
+  /// - Parameter session: Has readable amounts.
+  init(_ session: SessionInformation, _ task: ProviderTask, _ record: Record, readAt: Moment) {
     self.session = session
+    transactions = session.payment.reversed()
+    self.readAt = readAt
+    currency = task.checkout.content.currency
     self.record = record
     self.record.adopt(task.checkout.payment?.operations ?? [])
     isHold = task.checkout.capture == .manual
     underWay = Self.underWay(task, record)
     knownBefore = Set(record.payments.map(\.transaction) + record.movements.compactMap(\.transaction))
     var isAfterPayment = false
-    for transaction in session.transactions {
+    for transaction in transactions {
       read(transaction, isAfterPayment: isAfterPayment)
       isAfterPayment = isAfterPayment || self.record.payments.contains { $0.transaction == transaction.id }
     }
@@ -48,46 +58,48 @@ struct ObservedPayment {
 
   // MARK: Transactions
 
-  private mutating func read(_ transaction: SeenTransaction, isAfterPayment: Bool) {
+  func amount(of transaction: Transaction) -> Money { transaction.requested ?? .zero(currency) }
+
+  private mutating func read(_ transaction: Transaction, isAfterPayment: Bool) {
     if let index = record.movements.firstIndex(where: { $0.transaction == transaction.id }) {
       return follow(index, transaction)
     }
     if let index = record.payments.firstIndex(where: { $0.transaction == transaction.id }) {
-      if transaction.status == .approved, record.movements(.capture).isEmpty {
-        record.payments[index].amount = transaction.amount
+      if transaction.meaning == .approved, record.movements(.capture).isEmpty {
+        record.payments[index].amount = amount(of: transaction)
       }
       return
     }
-    switch transaction.status {
+    switch transaction.meaning {
     case .approved where record.payments.isEmpty: add(payment: transaction)
     // A refund of ours that PlacetoPay named by the payment's id when it answered.
-    case .approved where isAfterPayment && unnamed(.refund, transaction.amount) != nil:
-      add(.refund, transaction.amount, transaction: transaction.id)
+    case .approved where isAfterPayment && unnamed(.refund, amount(of: transaction)) != nil:
+      add(.refund, amount(of: transaction), transaction: transaction.id)
     // It may be a refund that has no answer: a person compares.
     case .approved where underWay?.kind == .refund && isAfterPayment: break
     // Only the merchant makes another one beside a hold.
-    case .approved where isHold: add(.capture, transaction.amount, transaction: transaction.id)
+    case .approved where isHold: add(.capture, amount(of: transaction), transaction: transaction.id)
     case .approved: add(payment: transaction)
     case .reversed where isAfterPayment: add(reversal: transaction)
     // The payment itself, if nothing else has paid. Any other one is a failed attempt.
     case .reversed:
-      if record.payments.isEmpty, session.status == .approved, !session.transactions.contains(where: \.isApproved) {
+      if record.payments.isEmpty, session.meaning == .approved, !transactions.contains(where: \.isApproved) {
         add(payment: transaction)
       }
     case .pending, .declined, .unknown: break
     }
   }
 
-  private mutating func add(payment: SeenTransaction) {
-    record.payments.append(Record.Sum(transaction: payment.id, amount: payment.amount))
+  private mutating func add(payment: Transaction) {
+    record.payments.append(Record.Sum(transaction: payment.id, amount: amount(of: payment)))
   }
 
   /// A transaction beside the payment that sends money back.
-  private mutating func add(reversal: SeenTransaction) {
+  private mutating func add(reversal: Transaction) {
     if isHold, record.movements(.capture).isEmpty {
-      add(.release, .zero(reversal.amount.currency), transaction: reversal.id)
+      add(.release, .zero(amount(of: reversal).currency), transaction: reversal.id)
     } else {
-      add(.refund, reversal.amount, transaction: reversal.id)
+      add(.refund, amount(of: reversal), transaction: reversal.id)
     }
   }
 
@@ -116,18 +128,18 @@ struct ObservedPayment {
     }
   }
 
-  private mutating func follow(_ index: Int, _ transaction: SeenTransaction) {
-    switch transaction.status {
+  private mutating func follow(_ index: Int, _ transaction: Transaction) {
+    switch transaction.meaning {
     case .approved, .reversed:
       let movement = record.movements[index]
-      if movement.kind != .release, movement.operation != nil, movement.amount != transaction.amount {
-        record.movements[index].reported = transaction.amount
+      if movement.kind != .release, movement.operation != nil, movement.amount != amount(of: transaction) {
+        record.movements[index].reported = amount(of: transaction)
         record.movements[index].state = .pending
         return
       }
       record.movements[index].state = .done
       record.movements[index].reported = nil
-      if movement.kind != .release { record.movements[index].amount = transaction.amount }
+      if movement.kind != .release { record.movements[index].amount = amount(of: transaction) }
     case .declined: record.movements[index].state = .failed
     case .pending, .unknown: break
     }
@@ -136,7 +148,7 @@ struct ObservedPayment {
   // MARK: Releases and refunds
 
   /// True for the transactions that are refunded: payments, but captures once there are any. A hold is released.
-  private func isPayment(_ transaction: SeenTransaction) -> Bool {
+  private func isPayment(_ transaction: Transaction) -> Bool {
     let captures = record.movements(.capture)
     guard captures.isEmpty else { return captures.contains { $0.transaction == transaction.id } }
     return record.payments.contains { $0.transaction == transaction.id }
@@ -144,7 +156,7 @@ struct ObservedPayment {
 
   /// True if the session says that a payment was refunded or released, however little of it.
   private var isFlagged: Bool {
-    session.transactions.contains { isPayment($0) && ($0.isRefunded || $0.status == .reversed) }
+    transactions.contains { isPayment($0) && ($0.refunded || $0.meaning == .reversed) }
   }
 
   private mutating func readRelease() {
@@ -159,7 +171,7 @@ struct ObservedPayment {
   /// A payment that is reversed itself was refunded in whole. The flag alone has no amount, and nothing is entered for it.
   private mutating func readRefunds() {
     guard isFlagged, let currency = captured?.currency else { return }
-    let reversed = session.transactions.filter { isPayment($0) && $0.status == .reversed }.map(\.amount)
+    let reversed = transactions.filter { isPayment($0) && $0.meaning == .reversed }.map(amount)
     let known = record.movements(.refund).map(\.amount)
     if let whole = try? Money.sum(reversed, in: currency), let before = try? Money.sum(known, in: currency),
       let rest = try? whole.subtracting(before), rest.isPositive
@@ -176,30 +188,30 @@ struct ObservedPayment {
 
   /// True if the session is paid and shows all that was paid.
   var isSettled: Bool {
-    session.status == .approved && !record.payments.isEmpty
+    session.meaning == .approved && !record.payments.isEmpty
       && record.payments.allSatisfy { payment in
-        session.transactions.contains { $0.id == payment.transaction && ($0.isApproved || $0.status == .reversed) }
+        transactions.contains { $0.id == payment.transaction && $0.isPaidOrReversed }
       }
   }
 
   /// True if the session ended and nobody has paid.
-  var isUnpaid: Bool { session.status == .rejected && record.payments.isEmpty }
+  var isUnpaid: Bool { session.meaning == .rejected && record.payments.isEmpty }
 
   /// True if every transaction that this answer shows is decided, and was recorded before.
   var showsNoOther: Bool {
-    session.transactions.filter { $0.status != .declined }
-      .allSatisfy { ($0.isApproved || $0.status == .reversed) && knownBefore.contains($0.id) }
+    transactions.filter { $0.meaning != .declined }
+      .allSatisfy { $0.isPaidOrReversed && knownBefore.contains($0.id) }
   }
 
   /// True if this answer shows that an operation of ours was not carried out, provided that queries show operations as
   /// transactions of their own. Every transaction must have been recorded before and be decided, the payments must be what
   /// the session asked for, every movement must be ours and be shown, and no flag may stand for an unknown one.
   var showsNothingNew: Bool {
-    guard isSettled, let asked = session.asked,
+    guard isSettled, let asked = session.request?.total,
       (try? Money.sum(record.payments.map(\.amount), in: asked.currency)) == asked
     else { return false }
     guard showsNoOther else { return false }
-    let shown = session.transactions.filter { $0.status != .declined }
+    let shown = transactions.filter { $0.meaning != .declined }
     let movements = record.movements.filter { $0.state != .failed }
     return movements.allSatisfy { movement in
       movement.operation != nil && movement.state == .done && shown.contains { $0.id == movement.transaction }

@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 public import FerryProvider
-import Foundation
 import PlacetoPay
 
 extension PlacetoPayProvider {
@@ -51,7 +50,7 @@ extension PlacetoPayProvider {
       ProviderRequest(
         call: "\(call.operation.rawValue) \(object)", method: "POST", url: merchant.url(of: call),
         content: call.content, repetition: Self.repetition(of: call.operation),
-        timeout: .seconds(call.operation.movesMoney ? 90 : 20)))
+        timeout: call.operation.timeout))
   }
 
   private static func repetition(of operation: PlacetoPayCall.Operation) -> ProviderRequest.Repetition {

@@ -65,14 +65,11 @@ extension AnswerReading {
     guard information.requestId == record.session else {
       return .unreadable("PlacetoPay answered about another session.")
     }
-    guard
-      let seen = SeenSession(
-        information, currency: task.checkout.content.currency, readAt: answer.receivedAt),
-      seen.reference == nil || seen.reference == record.reference
-    else {
+    let reference = information.request?.reference
+    guard information.hasReadableAmounts, reference == nil || reference == record.reference else {
       return .unreadable("PlacetoPay's session \(information) cannot be read, or is another order's.")
     }
-    let observed = ObservedPayment(seen, task, record)
+    let observed = ObservedPayment(information, task, record, readAt: answer.receivedAt)
     var observation = observed.observation(page: provider.origin)
     var findings = ProviderFindings(
       record: try observed.record.bytes, references: observed.references, details: observed.details,
@@ -98,7 +95,8 @@ extension AnswerReading {
       guard let asked = task.movement else { return .done(.parked, findings) }
       var record = observed.record
       record.movements.append(Record.Movement(kind: asked.kind, amount: asked.amount, operation: operation))
-      observation = ObservedPayment(seen, task, record).observation(page: provider.origin)
+      observation = ObservedPayment(information, task, record, readAt: answer.receivedAt)
+        .observation(page: provider.origin)
       do { findings.record = try record.bytes } catch { return .failed(error) }
       return .done(.observed(observation), findings)
     case .refusedAgain:
@@ -142,7 +140,7 @@ extension AnswerReading {
     guard transaction.reference == nil || transaction.reference == record.reference else {
       return .unreadable("PlacetoPay answered about another payment.")
     }
-    let states = [result.status.state, transaction.status.state].map { SeenTransaction.Status($0) }
+    let states = [result.status.state, transaction.status.state].map { TransactionMeaning($0) }
     // Some installations answer with the transaction that the operation is about, and its amount.
     let isItsOwn = transaction.internalReference != object
     if states[0] == .declined, isItsOwn, states[1] != .declined {

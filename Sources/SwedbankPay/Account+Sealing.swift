@@ -2,12 +2,6 @@ public import FerryCore
 public import FerryHTTP
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The id of one request. Swedbank Pay's support finds the request by it. Problems have it, too ("Headers", Swedbank
 /// Pay documentation).
 public struct SessionID: Hashable, Sendable {
@@ -71,10 +65,7 @@ extension SwedbankPayAccount {
     payee["payeeId"] = .string(payeeID)
     order["payeeInfo"] = .object(payee)
     order["userAgent"] = .string(browser)
-    guard let body = try? JSONEncoder.sorted.encode(["paymentorder": order]) else {
-      throw InvalidField("", "The content has a number that JSON does not have.")
-    }
-    return Array(body)
+    return stableJSON(["paymentorder": order])
   }
 
   /// The payer's address as `Forwarded` writes it (RFC 7239 §6).

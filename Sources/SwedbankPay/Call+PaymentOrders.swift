@@ -3,7 +3,7 @@ public import FerryHTTP
 
 /// Payment orders. The answer to each call is a `PaymentOrder`.
 extension SwedbankPayCall {
-  /// Creates a payment order. A repeated call with the same reference is refused.
+  /// Creates a payment order. Store its id before the payer leaves. A repeated call with the same reference is refused.
   public static func createPaymentOrder(
     _ order: NewPaymentOrder, expanding nodes: Set<ExpandedNode> = [], version: APIVersion = .v3_1
   ) throws(InvalidField) -> SwedbankPayCall {

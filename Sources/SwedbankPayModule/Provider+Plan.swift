@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 public import FerryProvider
-import Foundation
 import SwedbankPay
 
 extension SwedbankPayProvider {

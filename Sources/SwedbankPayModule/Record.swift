@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
-import Foundation
 import SwedbankPay
 
 struct Record: VersionedRecord, Hashable {

@@ -131,7 +131,7 @@ actor MemoryCheckouts: CheckoutService {
 
   func accept(
     _ notification: IncomingNotification, from account: ProviderAccountID
-  ) throws -> NotificationReceipt { throw NotificationRefusal.notSetUp }
+  ) throws -> String { throw NotificationRefusal.notSetUp }
 
   nonisolated func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {}
 

@@ -92,7 +92,7 @@ public struct ButtonConfiguration: Hashable, Sendable {
       guard amount.currency == account.ledgerCurrency || account.region == .europe else {
         throw InvalidField(field: "estimatedOrderAmount", .otherCurrency(account.ledgerCurrency.code))
       }
-      try FieldLimits(environment: account.environment).check(amount, "estimatedOrderAmount")
+      try FieldLimits().check(amount, "estimatedOrderAmount")
     }
     merchantId = account.merchantId
     ledgerCurrency = account.ledgerCurrency.code

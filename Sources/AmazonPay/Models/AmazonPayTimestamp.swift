@@ -20,34 +20,21 @@ public enum AmazonPayTimestamp {
   }
 }
 
-/// The difference between Amazon's clock and ours. Amazon Pay refuses requests with a date in its future. If our clock
-/// is wrong, the client learns the difference from the answer and signs once more.
-public struct ClockOffset: Codable, Hashable, Sendable {
-  /// Amazon's time minus ours, in milliseconds.
-  public let milliseconds: Int64
-
-  /// - Parameter milliseconds: Positive if Amazon's clock is ahead.
-  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
-
-  public static let none = ClockOffset(milliseconds: 0)
-
-  /// The offset by the answer's Date header, after Amazon refused a request for its date. Nil if the Date header agrees
-  /// with the signed date, because another date would not help then.
-  public init?(learntFrom answer: ProviderAnswer) {
-    guard let date = answer.date, let error = Self.dateError(in: answer), error.magnitude > 2000 else { return nil }
-    self.init(milliseconds: date.since(answer.receivedAt).wholeMilliseconds)
+extension AmazonPayTimestamp {
+  /// Amazon's time minus ours, by the answer's Date header. Amazon Pay refuses requests with a date in its future: if our clock
+  /// is wrong, the client learns the difference from the refusal, and signs once more. Nil if the Date header agrees with the
+  /// signed date, because another date would not help then.
+  public static func clockOffset(learntFrom answer: ProviderAnswer) -> Duration? {
+    guard let date = answer.date, let error = dateError(in: answer), error.magnitude > 2000 else { return nil }
+    return date.since(answer.receivedAt)
   }
-
-  /// Our time, corrected to Amazon's clock.
-  public func corrected(_ moment: Moment) -> Moment { moment + .milliseconds(milliseconds) }
 
   /// The answer's date minus the request's date, in milliseconds. Ignore up to two seconds: dates have whole seconds,
   /// and answers take time.
   static func dateError(in answer: ProviderAnswer) -> Int64? {
-    guard
-      let date = answer.date,
-      let signed = answer.sent.headerFields[.amazonPayDate].flatMap({ AmazonPayTimestamp.moment($0) })
-    else { return nil }
+    guard let date = answer.date, let signed = answer.sent.headerFields[.amazonPayDate].flatMap(moment) else {
+      return nil
+    }
     return date.since(signed).wholeMilliseconds
   }
 }

@@ -77,7 +77,11 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public var state: Open<State> { statusDetails.state }
 
   public func answers(_ call: AmazonPayCall) -> Bool {
-    (call.operation == .createCharge ? chargePermissionId : chargeId) == call.objectId
+    switch call.operation {
+    case .createCharge: chargePermissionId == call.objectId
+    case .getCharge, .updateCharge, .captureCharge, .cancelCharge: chargeId == call.objectId
+    default: false
+    }
   }
 
   mutating func code(_ members: inout MemberCoder) throws {

@@ -80,7 +80,10 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
 
   public var state: Open<State> { statusDetails.state }
 
-  public func answers(_ call: AmazonPayCall) -> Bool { chargePermissionId == call.objectId }
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    [.getChargePermission, .updateChargePermission, .closeChargePermission].contains(call.operation)
+      && chargePermissionId == call.objectId
+  }
 
   mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargePermissionId, "chargePermissionId")

@@ -21,18 +21,11 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
     case expired = "Expired"
   }
 
-  public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
-    /// With a shipping address that the buyer chooses.
-    case payAndShip = "PayAndShip"
-    /// A payment without an address.
-    case payOnly = "PayOnly"
-  }
-
   /// A UUID as text.
   public internal(set) var checkoutSessionId = ""
   public internal(set) var statusDetails = StatusDetails<State, Reason>()
   public internal(set) var webCheckoutDetails: WebCheckoutDetails?
-  public internal(set) var productType: Open<ProductType>?
+  public internal(set) var productType: Open<ButtonConfiguration.ProductType>?
   public internal(set) var chargePermissionType: Open<ChargePermissionType>?
   /// Not documented.
   public internal(set) var orderType: String?

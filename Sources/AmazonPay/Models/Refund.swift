@@ -32,7 +32,11 @@ public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public var state: Open<State> { statusDetails.state }
 
   public func answers(_ call: AmazonPayCall) -> Bool {
-    (call.operation == .createRefund ? chargeId : refundId) == call.objectId
+    switch call.operation {
+    case .createRefund: chargeId == call.objectId
+    case .getRefund: refundId == call.objectId
+    default: false
+    }
   }
 
   mutating func code(_ members: inout MemberCoder) throws {

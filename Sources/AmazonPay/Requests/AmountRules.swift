@@ -75,8 +75,7 @@ public enum AmountRules {
 
   private static func check(_ amount: Money, _ field: String, in currency: Currency) throws(InvalidField) {
     guard amount.currency == currency else { throw InvalidField(field: field, .otherCurrency(currency.code)) }
-    // The rules for amounts are the same in both environments.
-    try FieldLimits(environment: .live).check(amount, field)
+    try FieldLimits().check(amount, field)
   }
 }
 

@@ -14,7 +14,8 @@ package struct FieldLimits {
   /// If given, currencies are checked, too.
   private let region: AmazonPayRegion?
 
-  package init(environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil) {
+  /// - Parameter environment: It matters for addresses only.
+  package init(environment: AmazonPayEnvironment = .live, region: AmazonPayRegion? = nil) {
     self.environment = environment
     self.region = region
   }

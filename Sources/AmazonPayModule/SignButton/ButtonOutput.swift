@@ -31,7 +31,7 @@ enum ButtonPage {
   /// The element of a simple id selector. For any other selector the page must have the element.
   private static func element(_ selector: String) -> HTML {
     let id = selector.dropFirst()
-    let isPlain = id.utf8.allSatisfy { AmazonPayCall.isLetterOrDigit($0) || "-_".utf8.contains($0) }
+    let isPlain = id.utf8.allSatisfy { FieldRules.isAlphanumeric($0) || "-_".utf8.contains($0) }
     guard selector.hasPrefix("#"), !id.isEmpty, isPlain else { return .empty }
     return "<div id=\"\(id)\"></div>\n"
   }

@@ -180,6 +180,9 @@ public enum Phase: Codable, Hashable, Sendable {
   }
 
   public var isFinal: Bool { name.isFinal }
+
+  /// True in the journey `pay` until the provider is asked for the payment page.
+  public var isBeforePaymentPage: Bool { self == .open || self == .confirmed }
 }
 
 /// The party that has cancelled.

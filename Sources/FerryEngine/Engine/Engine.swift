@@ -180,7 +180,7 @@ public final class Engine: CheckoutService {
     try providers.provider(of: file.checkout).nextAction(
       step,
       for: NextActionInput(
-        checkout: file.checkout, order: file.order, returnURLs: links(file),
+        checkout: file.checkout, returnURLs: links(file),
         record: file.record, formGivenAt: file.roundTrips.formGivenAt, now: time.now))
   }
 

@@ -34,9 +34,7 @@ struct SDKCheckouts: Sendable {
     let (agreed, _) = try await service.commit(code.checkout) { [service] file, _ -> (event: Event?, result: Void) in
       try code.bind(&file)
       let record = try payment.record(SDKCheckout(file))
-      guard file.checkout.phase == .open || file.checkout.phase == .confirmed, let quote = file.checkout.quote else {
-        return (nil, ())
-      }
+      guard file.checkout.phase.isBeforePaymentPage, let quote = file.checkout.quote else { return (nil, ()) }
       file.record = record
       file.learn(payment.facts, needed: service.needs(of: file.checkout.accountID))
       return (.confirm(revision: file.checkout.revision, total: quote.total), ())

@@ -2,12 +2,6 @@ import Crypto
 public import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The digest that GMO adds to the result of a payment: SHA-256 over OrderID, AccessID, ShopID, ShopPass and the charge
 /// permission, without separators.
 ///
@@ -24,7 +18,7 @@ public struct CheckString: Sendable, Redacted {
   public init?(orderID: String, accessID: String, amazonChargePermissionID: String, for account: GMOAccount) {
     guard FieldRules.isOrderID(orderID), FieldRules.isAccess(accessID) else { return nil }
     let text = orderID + accessID + account.shopID + account.shopPass.reveal() + amazonChargePermissionID
-    digest = Array(SHA256.hash(data: Data(text.utf8)))
+    digest = Array(SHA256.hash(data: Array(text.utf8)))
   }
 
   /// 64 hexadecimal digits in lower case, as GMO writes it.

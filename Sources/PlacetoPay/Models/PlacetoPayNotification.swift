@@ -2,12 +2,6 @@ import Crypto
 public import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A notification that a session has reached a status ("Notification", PlacetoPay documentation). PlacetoPay sends it once,
 /// to the address that it has set up for the site, and never again. Take it as a question: query the session, and decide by
 /// the answer.
@@ -96,5 +90,5 @@ public struct NotificationSignature: Hashable, Sendable {
     guard equalInConstantTime(signature, expected) else { throw .wrongSignature }
   }
 
-  private func bytes(_ secretKey: Secret<String>) -> Data { Data((text + secretKey.reveal()).utf8) }
+  private func bytes(_ secretKey: Secret<String>) -> [UInt8] { Array((text + secretKey.reveal()).utf8) }
 }

@@ -12,13 +12,7 @@ extension FieldRules {
   /// allows the space and some more symbols.
   static func reference(_ text: String, _ pointer: String) throws(InvalidField) {
     try length(text, 1...32, pointer)
-    let isAllowed = text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "_-.,:/#$<>=%&@\\'!| ".utf8.contains(byte)
-      }
-    }
-    guard isAllowed else {
+    guard text.utf8.allSatisfy({ isAlphanumeric($0) || "_-.,:/#$<>=%&@\\'!| ".utf8.contains($0) }) else {
       throw InvalidField(
         pointer, "Write unaccented letters, digits, spaces and these: _ - . , : / # $ < > = % & @ \\ ' ! |")
     }

@@ -9,17 +9,8 @@ public struct PaymentCallback: Hashable, Sendable {
 
   /// - Parameter body: JSON in UTF-8, of any version. Nil if it names no payment order.
   public init?(_ body: [UInt8]) {
-    guard let content = try? Content(json: body) else { return nil }
-    paymentOrder = content.id
-  }
-
-  private struct Content: Decodable {
-    let id: ResourceID
-
-    init(from decoder: any Decoder) throws {
-      var object = try LenientObject(decoder)
-      id = try (object.readable("paymentOrder", as: Subject.self) ?? object.required("paymentorder")).id
-    }
+    guard let envelope = try? PaymentOrderEnvelope<Subject>(json: body) else { return nil }
+    paymentOrder = envelope.order.id
   }
 
   private struct Subject: Decodable { let id: ResourceID }

@@ -42,7 +42,7 @@ public struct Problem: Hashable, Sendable, Redacted {
   }
 
   public var description: String {
-    let name = knownType?.rawValue ?? Self.printable(type)
+    let name = knownType?.name ?? Self.printable(type)
     let facts = [status.map { "\($0)" }, sessionId.map { "session \(Self.printable($0))" }].compactMap { $0 }
     return ([name] + facts + problems.prefix(8).map(\.description)).joined(separator: ", ")
   }

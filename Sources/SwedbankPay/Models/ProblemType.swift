@@ -1,78 +1,8 @@
-/// The documented types of problems: the rest of their URL after `/psp/errordetail/` ("Problems", Swedbank Pay
-/// documentation).
-public enum ProblemType: String, Hashable, Sendable, CaseIterable {
-  // Common ones. A resource's name may stand before `inputerror`, `forbidden`, `notfound` and `systemerror`.
-  case inputError = "inputerror"
-  case configurationError = "configurationerror"
-  case forbidden
-  case notFound = "notfound"
-  case systemError = "systemerror"
-  case paymentTokenInactive = "paymentorders/paymenttokeninactive"
-  case operationNotAllowed = "paymentsessions/operationnotallowed"
-  case clientAppLaunchFailed = "paymentorders/clientapplaunchfailed"
-
-  // Cards.
-  case threeDSecureError = "creditcard/3dsecureerror"
-  case badRequest = "creditcard/badrequest"
-  case cardBlacklisted = "creditcard/cardblacklisted"
-  case cardBrandDisabled = "creditcard/cardbranddisabled"
-  case accountHolderTypeRejected = "creditcard/accountholdertyperejected"
-  case cardTypeRejected = "creditcard/cardtyperejected"
-  case threeDSecureRequired = "creditcard/3dsecurerequired"
-  case authenticationStatusRejected = "creditcard/authenticationstatusrejected"
-  case fraudDetected = "creditcard/frauddetected"
-  case threeDSecureDeclined = "creditcard/3dsecuredeclined"
-  case threeDSecureUserCancelled = "creditcard/3dsecureusercancelled"
-  case acquirerCardBlacklisted = "creditcard/acquirercardblacklisted"
-  case acquirerCardExpired = "creditcard/acquirercardexpired"
-  case acquirerCardStolen = "creditcard/acquirercardstolen"
-  case acquirerError = "creditcard/acquirererror"
-  case acquirerInsufficientFunds = "creditcard/acquirerinsufficientfunds"
-  case acquirerInvalidAmount = "creditcard/acquirerinvalidamount"
-  case acquirerPossibleFraud = "creditcard/acquirerpossiblefraud"
-  case authenticationRequired = "creditcard/authenticationrequired"
-  case cardDeclined = "creditcard/carddeclined"
-  case paymentTokenError = "creditcard/paymenttokenerror"
-  case dailyLimitExceeded = "creditcard/dailylimitexceeded"
-  case monthlyLimitExceeded = "creditcard/monthlylimitexceeded"
-  case acquirerErrorDoNotRetry = "creditcard/acquirererrordonotretry"
-  case velocityCheck = "creditcard/velocitycheck"
-  case internalServerError = "creditcard/internalservererror"
-  case threeDSecureGatewayError = "creditcard/3dsecureacquirergatewayerror"
-  case acquirerGatewayError = "creditcard/acquirergatewayerror"
-  case badGateway = "creditcard/badgateway"
-  case acquirerGatewayTimeout = "creditcard/acquirergatewaytimeout"
-
-  // Swish.
-  case bankIDAlreadyInUse = "bankidalreadyinuse"
-  case bankIDCancelled = "bankidcancelled"
-  case bankIDError = "bankiderror"
-  case configError = "configerror"
-  case paymentAgeLimitNotMet = "paymentagelimitnotmet"
-  case socialSecurityNumberMismatch = "socialsecuritynumbermismatch"
-  case swishAlreadyInUse = "swishalreadyinuse"
-  case swishDeclined = "swishdeclined"
-  case swishError = "swisherror"
-  case swishGatewayTimeout = "swishgatewaytimeout"
-  case swishTimeout = "swishtimeout"
-  case userCancelled = "usercancelled"
-
-  /// - Parameter url: Nil for a URL of another shape, and for an unknown type.
-  init?(url: String) {
-    guard let marker = url.lowercased().firstRange(of: "/errordetail/") else { return nil }
-    let rest = String(url.lowercased()[marker.upperBound...])
-    switch rest {
-    // One of the documentation's examples spells it so.
-    case "creditcard/3dsecureusercanceled": self = .threeDSecureUserCancelled
-    default:
-      let common: [ProblemType] = [.inputError, .forbidden, .notFound, .systemError]
-      guard
-        let type = ProblemType(rawValue: rest)
-          ?? common.first(where: { $0.rawValue == rest.split(separator: "/").last.map(String.init) })
-      else { return nil }
-      self = type
-    }
-  }
+/// A documented type of problems, with its meaning ("Problems", Swedbank Pay documentation).
+public struct ProblemType: Hashable, Sendable {
+  /// The rest of the type's URL after `/psp/errordetail/`, such as `creditcard/carddeclined`.
+  public let name: String
+  public let meaning: Meaning
 
   /// The meaning of a type for a person who pays or who operates the server.
   public enum Meaning: String, Hashable, Sendable, CaseIterable {
@@ -94,27 +24,56 @@ public enum ProblemType: String, Hashable, Sendable, CaseIterable {
     /// A failure of Swedbank Pay's, or of a system behind it.
     case providerFault
   }
+}
 
-  public var meaning: Meaning {
-    switch self {
-    case .inputError, .badRequest: .input
-    case .configurationError, .configError, .cardBrandDisabled: .configuration
-    case .forbidden, .operationNotAllowed: .notAllowed
-    case .notFound: .notFound
-    case .paymentTokenInactive, .cardBlacklisted, .accountHolderTypeRejected, .cardTypeRejected, .fraudDetected,
-      .acquirerCardBlacklisted, .acquirerCardExpired, .acquirerCardStolen, .acquirerError, .acquirerInsufficientFunds,
-      .acquirerInvalidAmount, .acquirerPossibleFraud, .cardDeclined, .paymentTokenError, .acquirerErrorDoNotRetry,
-      .paymentAgeLimitNotMet, .swishDeclined, .swishAlreadyInUse, .bankIDAlreadyInUse:
-      .declined
-    case .threeDSecureError, .threeDSecureRequired, .authenticationStatusRejected, .threeDSecureDeclined,
-      .authenticationRequired, .socialSecurityNumberMismatch, .clientAppLaunchFailed:
-      .authenticationFailed
-    case .threeDSecureUserCancelled, .bankIDCancelled, .userCancelled: .cancelledByPayer
-    case .swishTimeout: .timedOut
-    case .dailyLimitExceeded, .monthlyLimitExceeded, .velocityCheck: .limitExceeded
-    case .systemError, .internalServerError, .threeDSecureGatewayError, .acquirerGatewayError, .badGateway,
-      .acquirerGatewayTimeout, .bankIDError, .swishError, .swishGatewayTimeout:
-      .providerFault
+extension ProblemType: CaseIterable {
+  public static let allCases = Meaning.allCases.flatMap { meaning in
+    names(meaning).split(separator: " ").map { ProblemType(name: String($0), meaning: meaning) }
+  }
+
+  private static func names(_ meaning: Meaning) -> String {
+    switch meaning {
+    case .input: "creditcard/badrequest inputerror"
+    case .configuration: "creditcard/cardbranddisabled configurationerror configerror"
+    case .notAllowed: "paymentsessions/operationnotallowed forbidden"
+    case .notFound: "notfound"
+    case .declined:
+      """
+      creditcard/cardblacklisted creditcard/accountholdertyperejected creditcard/cardtyperejected \
+      creditcard/frauddetected creditcard/acquirercardblacklisted creditcard/acquirercardexpired \
+      creditcard/acquirercardstolen creditcard/acquirererror creditcard/acquirerinsufficientfunds \
+      creditcard/acquirerinvalidamount creditcard/acquirerpossiblefraud creditcard/carddeclined \
+      creditcard/paymenttokenerror creditcard/acquirererrordonotretry paymentorders/paymenttokeninactive \
+      paymentagelimitnotmet swishdeclined swishalreadyinuse bankidalreadyinuse
+      """
+    case .authenticationFailed:
+      """
+      creditcard/3dsecureerror creditcard/3dsecurerequired creditcard/authenticationstatusrejected \
+      creditcard/3dsecuredeclined creditcard/authenticationrequired paymentorders/clientapplaunchfailed \
+      socialsecuritynumbermismatch
+      """
+    case .cancelledByPayer: "creditcard/3dsecureusercancelled bankidcancelled usercancelled"
+    case .timedOut: "swishtimeout"
+    case .limitExceeded: "creditcard/dailylimitexceeded creditcard/monthlylimitexceeded creditcard/velocitycheck"
+    case .providerFault:
+      """
+      creditcard/internalservererror creditcard/3dsecureacquirergatewayerror creditcard/acquirergatewayerror \
+      creditcard/badgateway creditcard/acquirergatewaytimeout systemerror bankiderror swisherror swishgatewaytimeout
+      """
     }
+  }
+
+  /// - Parameter url: Nil for a URL of another shape, and for an unknown type.
+  init?(url: String) {
+    guard let marker = url.lowercased().firstRange(of: "/errordetail/") else { return nil }
+    // One of the documentation's examples spells it with one L.
+    let name = String(url.lowercased()[marker.upperBound...])
+      .replacing("3dsecureusercanceled", with: "3dsecureusercancelled")
+    // A resource's name may stand before these.
+    let common = ["inputerror", "forbidden", "notfound", "systemerror"].first {
+      name.split(separator: "/").last == $0[...]
+    }
+    guard let type = Self.allCases.first(where: { $0.name == common ?? name }) else { return nil }
+    self = type
   }
 }

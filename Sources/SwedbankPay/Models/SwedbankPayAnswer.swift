@@ -15,8 +15,8 @@ public protocol SwedbankPayAnswer: Sendable {
 
 extension PaymentOrder: SwedbankPayAnswer {
   public init(httpStatus: Int, body: [UInt8]) throws {
-    let currency = try Envelope<OnlyCurrency>(json: body).order.currency
-    let envelope = try Envelope<WithNodes>(json: body, userInfo: [.currency: currency])
+    let currency = try PaymentOrderEnvelope<OnlyCurrency>(json: body).order.currency
+    let envelope = try PaymentOrderEnvelope<WithNodes>(json: body, userInfo: [.currency: currency])
     self = envelope.order.order
     operations = envelope.operations
   }
@@ -30,18 +30,6 @@ extension PaymentOrder: SwedbankPayAnswer {
     }
   }
 
-  /// The object around a payment order. Both spellings of its name are in use.
-  private struct Envelope<Order: Decodable>: Decodable {
-    let order: Order
-    let operations: [ResourceOperation]
-
-    init(from decoder: any Decoder) throws {
-      var object = try LenientObject(decoder)
-      order = try object.readable("paymentOrder") ?? object.required("paymentorder")
-      operations = object.values("operations")
-    }
-  }
-
   private struct OnlyCurrency: Decodable { let currency: Currency }
 
   private struct WithNodes: Decodable {
@@ -52,5 +40,17 @@ extension PaymentOrder: SwedbankPayAnswer {
       guard order.status != nil || order.state != nil else { throw try LenientObject(decoder).missing("status") }
       order.nodes = try Nodes(from: decoder)
     }
+  }
+}
+
+/// The object around a payment order, in answers, callbacks, and the bodies of the SDKs. Both spellings of its name are in use.
+package struct PaymentOrderEnvelope<Order: Decodable>: Decodable {
+  package let order: Order
+  let operations: [ResourceOperation]
+
+  package init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    order = try object.readable("paymentOrder") ?? object.required("paymentorder")
+    operations = object.values("operations")
   }
 }

@@ -3,30 +3,21 @@ import FerryHTTP
 /// The id of a resource: its path at the API's host, such as `/psp/paymentorders/<guid>`. It may be stored, unlike the
 /// addresses of operations, and it is opaque: take it from an answer, and do not make or cut it ("Fundamental principles",
 /// Swedbank Pay documentation).
-public struct ResourceID: Hashable, Sendable {
-  public let path: String
+public struct ResourceID: RawRepresentable, Codable, Hashable, Sendable {
+  public let rawValue: String
+
+  public var path: String { rawValue }
 
   /// - Parameter path: Nil for an absolute address, for dot segments, and for other characters than letters, digits and
   ///   `- . _ ~ /`. A callback brings the text, which anyone can send.
-  public init?(_ path: String) {
+  public init?(rawValue path: String) {
     guard path.utf8.count <= 512, path.matches("(/[A-Za-z0-9._~-]+)+"),
       path.split(separator: "/").allSatisfy({ $0 != "." && $0 != ".." })
     else { return nil }
-    self.path = path
-  }
-}
-
-extension ResourceID: Codable {
-  public init(from decoder: any Decoder) throws {
-    let text = try String(from: decoder)
-    guard let id = ResourceID(text) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "This is not a path at the API's host."))
-    }
-    self = id
+    rawValue = path
   }
 
-  public func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
+  public init?(_ path: String) { self.init(rawValue: path) }
 }
 
 extension ResourceID: CustomStringConvertible {

@@ -1,6 +1,5 @@
 import FerryHTTP
 import FerryModule
-import Foundation
 import SwedbankPay
 
 /// The bodies that the official SDKs for iOS and Android send ("Mobile SDK", Swedbank Pay documentation). They are read
@@ -10,7 +9,7 @@ enum SDKBodies {
   /// - Throws: `SDKRefusal.badRequest`.
   static func read<Body: Decodable>(_ body: [UInt8], as type: Body.Type = Body.self) throws(SDKRefusal) -> Body {
     do {
-      return try JSONDecoder().decode(type, from: Data(body))
+      return try Body(json: body)
     } catch let error as DecodingError {
       throw .badRequest(pointer(error), "This member is missing, or is not of the documented type.")
     } catch {
@@ -27,15 +26,6 @@ enum SDKBodies {
       @unknown default: []
       }
     return path.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()
-  }
-}
-
-struct SDKOrderBody: Decodable {
-  let order: SDKOrder
-
-  init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    order = try object.readable("paymentorder", as: SDKOrder.self) ?? object.required("paymentOrder")
   }
 }
 

@@ -1,7 +1,6 @@
 import FerryCore
 import FerryHTTP
 import FerryModule
-import Foundation
 import HTTPTypes
 import SwedbankPay
 
@@ -79,7 +78,7 @@ enum SDKProblems {
   /// refused access token, which is nobody's fault in the app.
   static func answer(to answer: ProviderAnswer) -> SDKAnswer {
     let status = answer.status.code
-    let members = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(answer.body))
+    let members = try? [String: UntypedJSON](json: answer.body)
     guard (400...599).contains(status), status != 401, var members else { return unusable(status) }
     // The default of RFC 9457.
     let type = members["type"]?.string ?? "about:blank"
@@ -112,7 +111,6 @@ enum SDKProblems {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     headers[.cacheControl] = "no-store"
-    let body = (try? JSONEncoder.sorted.encode(members)).map { Array($0) } ?? Array("{}".utf8)
-    return SDKAnswer(HTTPResponse.Status(code: status), headers, body: body)
+    return SDKAnswer(HTTPResponse.Status(code: status), headers, body: stableJSON(members))
   }
 }

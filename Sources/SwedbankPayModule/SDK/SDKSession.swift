@@ -65,16 +65,10 @@ struct SDKSession: Codable, Hashable {
   private static func require(_ url: String, below backend: Link, _ pointer: String) throws(SDKRefusal) {
     let rest = url.utf8.dropFirst(backend.text.utf8.count)
     let path = String(decoding: rest.prefix { !"?#".utf8.contains($0) }, as: UTF8.self).lowercased()
-    guard url.utf8.count <= 2_048, url.utf8.starts(with: backend.text.utf8), rest.allSatisfy(isURICharacter),
+    guard url.utf8.count <= 2_048, url.utf8.starts(with: backend.text.utf8),
+      rest.allSatisfy({ Link.isURICharacter($0) && !"[]".utf8.contains($0) }),
       !path.replacing("%2e", with: ".").split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
     else { throw .badRequest(pointer, "Write an address below the backend's own.") }
-  }
-
-  private static func isURICharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case let other: "-._~:/?#@!$&'()*+,;=%".utf8.contains(other)
-    }
   }
 
   /// True if a repeated request means the same payment order.
@@ -97,8 +91,7 @@ struct SDKSession: Codable, Hashable {
       }
       return try record.bytes
     }
-    let phase = checkout.checkout.phase
-    guard record.order == nil, phase == .open || phase == .confirmed else {
+    guard record.order == nil, checkout.checkout.phase.isBeforePaymentPage else {
       throw SDKRefusal.badRequest("", "The checkout was begun in another way, or has ended. Create another one.")
     }
     record.sdk = self

@@ -3,7 +3,6 @@ import FerryCore
 import FerryHTTP
 public import FerryModule
 import FerryProvider
-import Foundation
 import HTTPTypes
 import SwedbankPay
 
@@ -78,10 +77,8 @@ extension SwedbankPayBackend {
     guard Self.isReadable(body) else { throw SDKProblems.unusable(200) }
     guard session.version == .v2, order.operations[.setInstrument] != nil else { return Self.json(body) }
     let link: [String: UntypedJSON] = ["setInstrument": .string(Self.instrumentLink(order.id, request.backend))]
-    guard let end = body.lastIndex(of: UInt8(ascii: "}")), let member = try? JSONEncoder.sorted.encode(link) else {
-      throw SDKProblems.unusable(200)
-    }
-    return Self.json(body[..<end] + Array(",\"mobileSDK\":".utf8) + member + body[end...])
+    guard let end = body.lastIndex(of: UInt8(ascii: "}")) else { throw SDKProblems.unusable(200) }
+    return Self.json(body[..<end] + Array(",\"mobileSDK\":".utf8) + stableJSON(link) + body[end...])
   }
 
   /// False for a body that the SDKs cannot decode: both insist on the types of these members, and one on the list of
@@ -96,7 +93,7 @@ extension SwedbankPayBackend {
       let id, instrument: String?
       let availableInstruments: [String]?
     }
-    return (try? JSONDecoder().decode(Envelope.self, from: Data(body))) != nil
+    return (try? Envelope(json: body)) != nil
   }
 
   // MARK: Changes

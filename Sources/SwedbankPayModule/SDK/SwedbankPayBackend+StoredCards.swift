@@ -59,7 +59,7 @@ extension SwedbankPayBackend {
 
   /// The name of a token for apps.
   private static func name(_ card: PayerTokens.Token) -> String {
-    Base64URL.encode(SHA256.hash(data: Data(card.token.reveal().utf8)))
+    Base64URL.encode(SHA256.hash(data: Array(card.token.reveal().utf8)))
   }
 
   /// The older form of the list, which the SDKs read. Operations are left out, because their addresses hold tokens.

@@ -3,7 +3,6 @@ import FerryCore
 import FerryHTTP
 public import FerryModule
 import FerryProvider
-import Foundation
 import HTTPTypes
 import SwedbankPay
 
@@ -97,7 +96,7 @@ public struct SwedbankPayBackend: SDKBackend {
   }
 
   private func pay(_ request: SDKRequest) throws(SDKRefusal) -> SDKTask {
-    let order = try SDKBodies.read(request.body, as: SDKOrderBody.self).order
+    let order = try SDKBodies.read(request.body, as: PaymentOrderEnvelope<SDKOrder>.self).order
     guard let code = order.orderReference, !code.isEmpty else {
       throw .badRequest("/paymentorder/payeeInfo/orderReference", "Send the checkout's code.")
     }
@@ -176,9 +175,7 @@ public struct SwedbankPayBackend: SDKBackend {
     return Set(nodes)
   }
 
-  static func json(_ members: [String: UntypedJSON]) -> SDKAnswer {
-    json((try? JSONEncoder.sorted.encode(members)).map { Array($0) } ?? Array("{}".utf8))
-  }
+  static func json(_ members: [String: UntypedJSON]) -> SDKAnswer { json(stableJSON(members)) }
 
   /// The SDKs read bodies of exactly this media type.
   static func json(_ body: [UInt8]) -> SDKAnswer {

@@ -63,16 +63,18 @@ struct AmazonPayClientTests {
       .answer(200, Answers.charge("Captured")),
     ])
     let client = try client(script)
-    let session = try await client.checkoutSession(Answers.sessionId)
+    let session = try await client.send(.getCheckoutSession(Answers.sessionId), as: CheckoutSession.self)
     #expect(session.buyer?.name == "山田 太郎")
     let update = CheckoutSessionUpdate(
       checkoutResultReturnUrl: "https://shop.example/result",
       payment: RequestedPayment(.authorizeWithCapture, .yen(9878)))
-    let updated = try await client.updateCheckoutSession(Answers.sessionId, update)
+    let updated = try await client.send(
+      .updateCheckoutSession(Answers.sessionId, update, in: .sandbox), as: CheckoutSession.self)
     #expect(updated.webCheckoutDetails?.amazonPayRedirectUrl != nil)
     let key = try IdempotencyKey("0123456789abcdef")
-    let completed = try await client.completeCheckoutSession(Answers.sessionId, .yen(9878), key)
-    let charge = try await client.charge(try #require(completed.chargeId))
+    let completed = try await client.send(
+      .completeCheckoutSession(Answers.sessionId, .yen(9878), key), as: CheckoutSession.self)
+    let charge = try await client.send(.getCharge(try #require(completed.chargeId)), as: Charge.self)
     #expect(charge.captureAmount?.money == .yen(9878))
     #expect(script.sent.map(\.request.method) == [.get, .patch, .post, .get])
     #expect(script.sent[2].request.headerFields[.amazonPayIdempotencyKey] == key.text)
@@ -87,11 +89,19 @@ struct AmazonPayClientTests {
     ])
     let client = try client(script)
     let key = try IdempotencyKey("1")
-    #expect(try await client.captureCharge(Answers.chargeId, .yen(9878), key).state == .known(.captured))
-    #expect(try await client.cancelCharge(Answers.chargeId, reason: "buyer asked").state == .known(.canceled))
-    #expect(try await client.createRefund(ofCharge: Answers.chargeId, .yen(100), key).state == .known(.refundInitiated))
-    #expect(try await client.refund(Answers.refundId).state == .known(.refunded))
-    #expect(try await client.chargePermission(Answers.chargePermissionId).state == .known(.nonChargeable))
+    #expect(
+      try await client.send(.captureCharge(Answers.chargeId, .yen(9878), key), as: Charge.self).state
+        == .known(.captured))
+    #expect(
+      try await client.send(.cancelCharge(Answers.chargeId, reason: "buyer asked"), as: Charge.self).state
+        == .known(.canceled))
+    #expect(
+      try await client.send(.createRefund(ofCharge: Answers.chargeId, .yen(100), key), as: Refund.self).state
+        == .known(.refundInitiated))
+    #expect(try await client.send(.getRefund(Answers.refundId), as: Refund.self).state == .known(.refunded))
+    #expect(
+      try await client.send(.getChargePermission(Answers.chargePermissionId), as: ChargePermission.self).state
+        == .known(.nonChargeable))
   }
 
   private static let future = #"{"reasonCode":"InvalidHeaderValue","message":"date should not be in future"}"#
@@ -107,8 +117,8 @@ struct AmazonPayClientTests {
       ], now: now)
     let client = try client(script, now: now)
     let key = try IdempotencyKey("1")
-    _ = try await client.completeCheckoutSession(Answers.sessionId, .yen(9878), key)
-    _ = try await client.charge(Answers.chargeId)
+    _ = try await client.send(.completeCheckoutSession(Answers.sessionId, .yen(9878), key), as: CheckoutSession.self)
+    _ = try await client.send(.getCharge(Answers.chargeId), as: Charge.self)
     #expect(
       script.sent.map { $0.request.headerFields[.amazonPayDate] }
         == ["20250102T030535Z", "20250102T030405Z", "20250102T030405Z"])
@@ -123,7 +133,9 @@ struct AmazonPayClientTests {
     let date = "Thu, 02 Jan 2025 03:04:05 GMT"
     let script = Script([.answer(400, Self.future, date: date), .answer(400, Self.future, date: date)], now: now)
     let client = try client(script, now: now)
-    let failure = await #expect(throws: AmazonPayFailure.self) { try await client.charge(Answers.chargeId) }
+    let failure = await #expect(throws: AmazonPayFailure.self) {
+      try await client.send(.getCharge(Answers.chargeId), as: Charge.self)
+    }
     #expect(failure?.cause == .clock)
     #expect(script.sent.count == 2)
   }
@@ -136,14 +148,16 @@ struct AmazonPayClientTests {
     ])
     let client = try client(script)
     let unknown = await #expect(throws: AmazonPayFailure.self) {
-      try await client.completeCheckoutSession(Answers.sessionId, .yen(1), key)
+      try await client.send(.completeCheckoutSession(Answers.sessionId, .yen(1), key), as: CheckoutSession.self)
     }
     #expect(unknown?.kind == .unknownOutcome)
     let notSent = await #expect(throws: AmazonPayFailure.self) {
-      try await client.completeCheckoutSession(Answers.sessionId, .yen(1), key)
+      try await client.send(.completeCheckoutSession(Answers.sessionId, .yen(1), key), as: CheckoutSession.self)
     }
     #expect(notSent?.kind == .transient)
-    let read = await #expect(throws: AmazonPayFailure.self) { try await client.charge(Answers.chargeId) }
+    let read = await #expect(throws: AmazonPayFailure.self) {
+      try await client.send(.getCharge(Answers.chargeId), as: Charge.self)
+    }
     #expect(read?.kind == .transient)
   }
 
@@ -152,9 +166,12 @@ struct AmazonPayClientTests {
     let script = Script([])
     let client = try client(script)
     await #expect(throws: InvalidField.self) {
-      try await client.completeCheckoutSession(Answers.sessionId, .yen(0), IdempotencyKey("1"))
+      try await client.send(
+        .completeCheckoutSession(Answers.sessionId, .yen(0), IdempotencyKey("1")), as: CheckoutSession.self)
     }
-    await #expect(throws: InvalidField.self) { try await client.checkoutSession("../charges") }
+    await #expect(throws: InvalidField.self) {
+      try await client.send(.getCheckoutSession("../charges"), as: CheckoutSession.self)
+    }
     #expect(script.sent.isEmpty)
   }
 }

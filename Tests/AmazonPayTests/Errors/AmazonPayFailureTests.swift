@@ -151,7 +151,7 @@ struct AmazonPayFailureTests {
   func refund() throws {
     let body = Answers.refund("RefundInitiated")
     let calls = [
-      try AmazonPayCall.createRefund(ofCharge: Answers.chargeId, .yen(100), IdempotencyKey("1"), in: .sandbox),
+      try AmazonPayCall.createRefund(ofCharge: Answers.chargeId, .yen(100), IdempotencyKey("1")),
       try AmazonPayCall.getRefund(Answers.refundId),
     ]
     for call in calls {

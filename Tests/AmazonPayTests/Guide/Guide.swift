@@ -44,7 +44,7 @@ struct GuideShop {
 
   // guide: review
   func review(_ session: String) async throws -> (name: String?, address: AmazonPayAddress?) {
-    let session = try await client.checkoutSession(session)
+    let session: CheckoutSession = try await client.send(.getCheckoutSession(session))
     return (session.buyer?.name, session.shippingAddress)
   }
   // guide: end
@@ -55,7 +55,8 @@ struct GuideShop {
       checkoutResultReturnUrl: "https://shop.example/paid",
       payment: RequestedPayment(.authorize, total),
       merchantMetadata: MerchantMetadata(merchantReferenceId: order))
-    let session = try await client.updateCheckoutSession(session, update)
+    let call = try AmazonPayCall.updateCheckoutSession(session, update, in: client.account.environment)
+    let session: CheckoutSession = try await client.send(call)
     guard let page = session.webCheckoutDetails?.amazonPayRedirectUrl else {
       throw NotReady(missing: session.constraints.map(\.kind.text))
     }
@@ -70,19 +71,21 @@ struct GuideShop {
   // guide: finish
   func finish(_ session: String, total: Money) async throws -> Charge {
     let key = try orders.key(for: "complete \(session)")  // stored before the call, used for every retry
-    let session = try await client.completeCheckoutSession(session, total, key)
-    return try await client.charge(session.chargeId ?? "")
+    let session: CheckoutSession = try await client.send(.completeCheckoutSession(session, total, key))
+    return try await client.send(.getCharge(session.chargeId ?? ""))
   }
   // guide: end
 
   // guide: money
   func ship(_ charge: Charge) async throws -> Charge {
     guard let amount = charge.chargeAmount?.money else { return charge }
-    return try await client.capture(charge, amount, orders.key(for: "capture"))
+    try charge.check(capture: amount)
+    return try await client.send(.captureCharge(charge.chargeId, amount, orders.key(for: "capture")))
   }
 
   func refund(_ amount: Money, of charge: Charge) async throws -> Refund {
-    try await client.refund(charge, amount, orders.key(for: "refund"))  // at most charge.refundable
+    try charge.check(refund: amount)  // at most charge.refundable
+    return try await client.send(.createRefund(ofCharge: charge.chargeId, amount, orders.key(for: "refund")))
   }
   // guide: end
 
@@ -104,7 +107,7 @@ struct GuideShop {
     let call = try AmazonPayCall.createCharge(charge, orders.key(for: "charge"), in: account.environment)
     let declined = call.simulating(try AmazonPaySimulation(.hardDeclined, for: account))
     do {
-      let _: Charge = try await client.perform(declined)
+      let _: Charge = try await client.send(declined)
     } catch let failure as AmazonPayFailure {
       print(failure)  // Amazon Pay refused: declined. (createCharge, HTTP 422, HardDeclined)
     }

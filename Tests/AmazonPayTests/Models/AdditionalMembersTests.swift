@@ -126,7 +126,7 @@ struct AdditionalMembersTests {
     #expect("\(buyer)" == "redacted")
     let untyped = try JSONDecoder().decode(UntypedAnswer.self, from: Data(#"{"url":"https://signed"}"#.utf8))
     #expect("\(untyped)" == "redacted")
-    #expect(untyped["url"] == "https://signed")
+    #expect(untyped.additional["url"] == "https://signed")
   }
 
   @Test("Tokens and signed addresses print as redacted")

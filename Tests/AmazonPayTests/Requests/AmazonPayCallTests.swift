@@ -57,7 +57,7 @@ struct AmazonPayCallTests {
   @Test("Completing a session")
   func complete() throws {
     let key = try IdempotencyKey("0123456789abcdef0123456789ABC-_z")
-    let call = try AmazonPayCall.completeCheckoutSession(Self.id, .yen(9878), key, in: .sandbox)
+    let call = try AmazonPayCall.completeCheckoutSession(Self.id, .yen(9878), key)
     #expect(text(call) == #"{"chargeAmount":{"amount":"9878","currencyCode":"JPY"}}"#)
     let account = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081/amazon")
     let request = try account.request(for: call, at: .signing)
@@ -86,9 +86,9 @@ struct AmazonPayCallTests {
     let account = try TestAccount.make()
     let key = try IdempotencyKey("0001")
     let charge = Answers.chargeId
-    let capture = try AmazonPayCall.captureCharge(charge, .yen(9878), key, in: .sandbox)
-    let cancel = try AmazonPayCall.cancelCharge(charge, reason: "buyer asked", in: .sandbox)
-    let refund = try AmazonPayCall.createRefund(ofCharge: charge, .yen(100), key, in: .sandbox)
+    let capture = try AmazonPayCall.captureCharge(charge, .yen(9878), key)
+    let cancel = try AmazonPayCall.cancelCharge(charge, reason: "buyer asked")
+    let refund = try AmazonPayCall.createRefund(ofCharge: charge, .yen(100), key)
     let expected: [(AmazonPayCall, HTTPRequest.Method, String, String, String?)] = [
       (
         capture, .post, "/v2/charges/\(charge)/capture",
@@ -110,23 +110,23 @@ struct AmazonPayCallTests {
       try expectSigned(request, body: call.body)
     }
     #expect(throws: InvalidField(field: "cancellationReason", .missing)) {
-      try AmazonPayCall.cancelCharge(charge, reason: "", in: .sandbox)
+      try AmazonPayCall.cancelCharge(charge, reason: "")
     }
     #expect(throws: InvalidField(field: "cancellationReason", .tooLong(limit: 255))) {
-      try AmazonPayCall.cancelCharge(charge, reason: String(repeating: "x", count: 256), in: .sandbox)
+      try AmazonPayCall.cancelCharge(charge, reason: String(repeating: "x", count: 256))
     }
     #expect(throws: InvalidField(field: "refundAmount", .notPositive)) {
-      try AmazonPayCall.createRefund(ofCharge: charge, .yen(0), key, in: .sandbox)
+      try AmazonPayCall.createRefund(ofCharge: charge, .yen(0), key)
     }
     #expect(throws: InvalidField(field: "captureAmount", .notPositive)) {
-      try AmazonPayCall.captureCharge(charge, .yen(0), key, in: .sandbox)
+      try AmazonPayCall.captureCharge(charge, .yen(0), key)
     }
   }
 
   @Test("A retry has the same key and bytes with a new date")
   func repeated() throws {
     let account = try TestAccount.make()
-    let call = try AmazonPayCall.completeCheckoutSession(Self.id, .yen(1), IdempotencyKey("k"), in: .sandbox)
+    let call = try AmazonPayCall.completeCheckoutSession(Self.id, .yen(1), IdempotencyKey("k"))
     let stored = try AmazonPayCall(call.operation, call.objectId, body: call.body, idempotencyKey: call.idempotencyKey)
     #expect(stored == call)
     let first = try account.request(for: call, at: .signing)
@@ -226,7 +226,7 @@ struct AmazonPayCallTests {
     expect(update, .live, "paymentDetails.chargeAmount", .decimalsNotSupported)
     #expect(throws: InvalidField(field: "chargeAmount", .decimalsNotSupported)) {
       try AmazonPayCall.completeCheckoutSession(
-        Self.id, Money(minorUnits: 1000, try #require(Currency("KWD"))), IdempotencyKey("k"), in: .live)
+        Self.id, Money(minorUnits: 1000, try #require(Currency("KWD"))), IdempotencyKey("k"))
     }
   }
 

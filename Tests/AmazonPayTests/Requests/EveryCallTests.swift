@@ -55,7 +55,7 @@ struct EveryCallTests {
     Sample(
       .post, "/v2/checkoutSessions/\(session)/complete",
       #"{"chargeAmount":\#(yen100),"totalOrderAmount":{"amount":"300","currencyCode":"JPY"}}"#, hasKey: true
-    ) { try .completeCheckoutSession(session, .yen(100), totalOrderAmount: .yen(300), key(), in: .sandbox) },
+    ) { try .completeCheckoutSession(session, .yen(100), totalOrderAmount: .yen(300), key()) },
     Sample(.post, "/v2/checkoutSessions/\(session)/complete", "{}", hasKey: true) {
       try .completeSetup(ofCheckoutSession: session, key())
     },
@@ -65,7 +65,7 @@ struct EveryCallTests {
     ) {
       var values = CheckoutSessionFinalization(.confirm, .yen(100))
       values.supplementaryData = "x"
-      return try .finalizeCheckoutSession(session, values, key(), in: .sandbox)
+      return try .finalizeCheckoutSession(session, values, key())
     },
     Sample(.get, "/v2/buyers/a%2Bb%2Fc%3D") { try .getBuyer(token: "a+b/c=") },
     Sample(.get, "/v2/chargePermissions/\(permission)") { try .getChargePermission(permission) },
@@ -77,11 +77,11 @@ struct EveryCallTests {
         permission,
         ChargePermissionUpdate(
           merchantMetadata: MerchantMetadata(noteToBuyer: "n"),
-          recurringMetadata: RecurringMetadata(frequency: .init(.week, 2), amount: .yen(100))), in: .sandbox)
+          recurringMetadata: RecurringMetadata(frequency: .init(.week, 2), amount: .yen(100))))
     },
     Sample(
       .delete, "/v2/chargePermissions/\(permission)/close", #"{"cancelPendingCharges":true,"closureReason":"done"}"#
-    ) { try .closeChargePermission(permission, reason: "done", cancelPendingCharges: true, in: .sandbox) },
+    ) { try .closeChargePermission(permission, reason: "done", cancelPendingCharges: true) },
     Sample(
       .post, "/v2/charges",
       """
@@ -109,14 +109,14 @@ struct EveryCallTests {
     ) { try .updateCharge(charge, to: .canceled, reason: .expiredUnused, key()) },
     Sample(
       .post, "/v2/charges/\(charge)/capture", #"{"captureAmount":\#(yen100),"softDescriptor":"SHOP"}"#, hasKey: true
-    ) { try .captureCharge(charge, .yen(100), key(), softDescriptor: "SHOP", in: .sandbox) },
+    ) { try .captureCharge(charge, .yen(100), key(), softDescriptor: "SHOP") },
     Sample(.delete, "/v2/charges/\(charge)/cancel", #"{"cancellationReason":"r"}"#) {
-      try .cancelCharge(charge, reason: "r", in: .sandbox)
+      try .cancelCharge(charge, reason: "r")
     },
     Sample(
       .post, "/v2/refunds", #"{"chargeId":"\#(charge)","refundAmount":\#(yen100),"softDescriptor":"S"}"#, hasKey: true
     ) {
-      try .createRefund(ofCharge: charge, .yen(100), key(), softDescriptor: "S", in: .sandbox)
+      try .createRefund(ofCharge: charge, .yen(100), key(), softDescriptor: "S")
     },
     Sample(.get, "/v2/refunds/\(refund)") { try .getRefund(refund) },
     Sample(
@@ -211,12 +211,12 @@ struct EveryCallTests {
   }
 
   static let wrong: [(String, FieldRule, @Sendable () throws -> AmazonPayCall)] = [
-    ("closureReason", .missing, { try .closeChargePermission(permission, reason: "", in: .live) }),
+    ("closureReason", .missing, { try .closeChargePermission(permission, reason: "") }),
     (
       "closureReason", .tooLong(limit: 255),
-      { try .closeChargePermission(permission, reason: String(repeating: "r", count: 256), in: .live) }
+      { try .closeChargePermission(permission, reason: String(repeating: "r", count: 256)) }
     ),
-    ("cancellationReason", .missing, { try .cancelCharge(charge, reason: "", in: .live) }),
+    ("cancellationReason", .missing, { try .cancelCharge(charge, reason: "") }),
     (
       "chargeAmount", .notPositive,
       { try .createCharge(NewCharge(chargePermissionId: permission, .yen(0)), key(), in: .live) }
@@ -235,26 +235,26 @@ struct EveryCallTests {
     ),
     (
       "softDescriptor", .tooManyBytes(limit: 16),
-      { try .captureCharge(charge, .yen(1), key(), softDescriptor: "東京の店お店です", in: .live) }
+      { try .captureCharge(charge, .yen(1), key(), softDescriptor: "東京の店お店です") }
     ),
     (
       "softDescriptor", .tooManyBytes(limit: 16),
-      { try .createRefund(ofCharge: charge, .yen(1), key(), softDescriptor: "12345678901234567", in: .live) }
+      { try .createRefund(ofCharge: charge, .yen(1), key(), softDescriptor: "12345678901234567") }
     ),
     (
       "refundAmount", .aboveMaximum("10000000 JPY"),
-      { try .createRefund(ofCharge: charge, .yen(10_000_001), key(), in: .live) }
+      { try .createRefund(ofCharge: charge, .yen(10_000_001), key()) }
     ),
     (
       "chargeAmount", .aboveLimit("99 JPY", what: "the total of the order"),
-      { try .completeCheckoutSession(session, .yen(100), totalOrderAmount: .yen(99), key(), in: .live) }
+      { try .completeCheckoutSession(session, .yen(100), totalOrderAmount: .yen(99), key()) }
     ),
     (
       "canHandlePendingAuthorization", .notWithAuthorizeWithCapture,
       {
         var values = CheckoutSessionFinalization(.authorizeWithCapture, .yen(1))
         values.canHandlePendingAuthorization = true
-        return try .finalizeCheckoutSession(session, values, key(), in: .live)
+        return try .finalizeCheckoutSession(session, values, key())
       }
     ),
     ("id", .characters(allowed: "visible ASCII"), { try .getBuyer(token: "") }),

@@ -239,7 +239,7 @@ struct NewCheckoutSessionTests {
     }
     try expect("chargeAmount") {
       let amount = Money(minorUnits: 100, $0)
-      _ = try AmazonPayCall.completeCheckoutSession("s", amount, key, in: environment, region: region)
+      _ = try AmazonPayCall.completeCheckoutSession("s", amount, key, region: region)
     }
     try expect("chargeAmount") {
       let charge = NewCharge(chargePermissionId: "p", Money(minorUnits: 100, $0))
@@ -247,11 +247,11 @@ struct NewCheckoutSessionTests {
     }
     try expect("captureAmount") {
       let amount = Money(minorUnits: 100, $0)
-      _ = try AmazonPayCall.captureCharge("c", amount, key, in: environment, region: region)
+      _ = try AmazonPayCall.captureCharge("c", amount, key, region: region)
     }
     try expect("refundAmount") {
       let amount = Money(minorUnits: 100, $0)
-      _ = try AmazonPayCall.createRefund(ofCharge: "c", amount, key, in: environment, region: region)
+      _ = try AmazonPayCall.createRefund(ofCharge: "c", amount, key, region: region)
     }
   }
 

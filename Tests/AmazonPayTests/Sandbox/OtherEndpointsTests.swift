@@ -13,11 +13,13 @@ struct OtherEndpointsTests {
       let payload = try shop.account.signer.signed(ButtonPayload(signIn, in: .sandbox))
       let place = try await shop.signIn(payload, email: "hanako@example.test")
       let token = try #require(place.split(separator: "buyerToken=").last)
-      let buyer = try await shop.client.buyer(token: String(token))
+      let buyer = try await shop.client.send(.getBuyer(token: String(token)), as: AmazonPayBuyer.self)
       #expect(buyer.buyerId?.hasPrefix("amzn1.account.") == true)
       #expect(buyer.email == "hanako@example.test")
       #expect(buyer.name == nil)
-      let failure = await #expect(throws: AmazonPayFailure.self) { try await shop.client.buyer(token: "unknown") }
+      let failure = await #expect(throws: AmazonPayFailure.self) {
+        try await shop.client.send(.getBuyer(token: "unknown"), as: AmazonPayBuyer.self)
+      }
       #expect(failure?.cause == .notFound)
     }
   }
@@ -26,15 +28,19 @@ struct OtherEndpointsTests {
   func finalization() async throws {
     try await SandboxShop.run { shop in
       let id = try await shop.chosen().checkoutSessionId
-      let done = try await shop.client.finalizeCheckoutSession(
-        id, CheckoutSessionFinalization(.authorizeWithCapture, .yen(700)), shop.key())
-      let charge = try await shop.client.charge(try #require(done.chargeId))
+      let done = try await shop.client.send(
+        .finalizeCheckoutSession(
+          id, CheckoutSessionFinalization(.authorizeWithCapture, .yen(700)), shop.key()),
+        as: FinalizedCheckoutSession.self)
+      let charge = try await shop.client.send(.getCharge(try #require(done.chargeId)), as: Charge.self)
       #expect(charge.chargePermissionId == done.chargePermissionId)
       #expect(charge.state == .known(.captured))
       #expect(charge.captureAmount?.money == .yen(700))
       let failure = await #expect(throws: AmazonPayFailure.self) {
-        try await shop.client.finalizeCheckoutSession(
-          id, CheckoutSessionFinalization(.authorizeWithCapture, .yen(700)), shop.key())
+        try await shop.client.send(
+          .finalizeCheckoutSession(
+            id, CheckoutSessionFinalization(.authorizeWithCapture, .yen(700)), shop.key()),
+          as: FinalizedCheckoutSession.self)
       }
       #expect(failure?.kind == .unknownOutcome)
     }
@@ -45,7 +51,7 @@ struct OtherEndpointsTests {
     try await SandboxShop.run { shop in
       let id = try #require(try await shop.completed(.authorize, .yen(100)).chargePermissionId)
       let tracker = DeliveryTracker(chargePermissionId: id, .init(trackingNumber: "1234", carrierCode: "YAMATO"))
-      let answer = try await shop.client.createDeliveryTracker(tracker, shop.key())
+      let answer = try await shop.client.send(.createDeliveryTracker(tracker, shop.key()), as: DeliveryTracker.self)
       #expect(answer.chargePermissionId == id)
       #expect(answer.deliveryDetails == tracker.deliveryDetails)
     }
@@ -59,22 +65,25 @@ struct OtherEndpointsTests {
       var ids: Set<String> = []
       for _ in 0..<3 {
         ids.insert(
-          try await client.createReport(type: type, from: .signing, to: .signing + .seconds(60), shop.key()).reportId)
+          try await client.send(
+            .createReport(type: type, from: .signing, to: .signing + .seconds(60), shop.key()), as: Report.self
+          ).reportId)
       }
       let id = try #require(ids.first)
-      #expect(try await client.report(id).processingStatus == .known(.inProgress))
+      #expect(try await client.send(.getReport(id), as: Report.self).processingStatus == .known(.inProgress))
       try await shop.advance(seconds: 60)
-      let report = try await client.report(id)
+      let report = try await client.send(.getReport(id), as: Report.self)
       #expect(report.processingStatus == .known(.completed))
       #expect(report.reportType == type)
       #expect(report.startTime == .signing)
-      let document = try await client.reportDocument(try #require(report.reportDocumentId))
+      let document = try await client.send(
+        .getReportDocument(try #require(report.reportDocumentId)), as: ReportDocument.self)
       #expect(document.url?.isEmpty == false)
       #expect(document.compressionAlgorithm == "N/A")
       var listed: Set<String> = []
       var filter = ReportFilter(types: [type], statuses: [.completed], pageSize: 2)
       repeat {
-        let page = try await client.reports(filter)
+        let page = try await client.send(.listReports(filter), as: ReportPage.self)
         listed.formUnion(page.reports.map(\.reportId))
         filter.nextToken = page.nextToken
       } while filter.nextToken != nil
@@ -86,16 +95,20 @@ struct OtherEndpointsTests {
   func schedules() async throws {
     try await SandboxShop.run { shop in
       let client = shop.client
-      let id = try await client.createReportSchedule(
-        type: "_GET_A_", frequency: "P1D", next: .signing, shop.key()
+      let id = try await client.send(
+        .createReportSchedule(
+          type: "_GET_A_", frequency: "P1D", next: .signing, shop.key()
+        ), as: ReportSchedule.self
       ).reportScheduleId
-      let schedule = try await client.reportSchedule(id)
+      let schedule = try await client.send(.getReportSchedule(id), as: ReportSchedule.self)
       #expect(schedule.reportType == "_GET_A_")
       #expect(schedule.scheduleFrequency == "P1D")
       #expect(schedule.nextReportCreationTime == .signing)
-      #expect(try await client.reportSchedules(types: ["_GET_A_"]).reportSchedules == [schedule])
-      _ = try await client.cancelReportSchedule(id)
-      #expect(try await client.reportSchedules().reportSchedules.isEmpty)
+      #expect(
+        try await client.send(.listReportSchedules(types: ["_GET_A_"]), as: ReportScheduleList.self).reportSchedules
+          == [schedule])
+      _ = try await client.send(.cancelReportSchedule(id), as: UntypedAnswer.self)
+      #expect(try await client.send(.listReportSchedules(), as: ReportScheduleList.self).reportSchedules.isEmpty)
     }
   }
 
@@ -110,7 +123,7 @@ struct OtherEndpointsTests {
       var found: [Disbursement] = []
       var filter = DisbursementFilter(from: start, to: start + .seconds(10 * 86_400), pageSize: 2)
       repeat {
-        let page = try await shop.client.disbursements(filter)
+        let page = try await shop.client.send(.listDisbursements(filter), as: DisbursementPage.self)
         #expect(page.disbursements.count <= 2)
         found += page.disbursements
         filter.nextToken = page.nextToken
@@ -118,29 +131,39 @@ struct OtherEndpointsTests {
       #expect(found.map { $0.amount?.money } == [.yen(700), .yen(700), .yen(700)])
       #expect(Set(found.compactMap(\.amazonDisbursementReferenceId)).count == 3)
       filter = DisbursementFilter(from: start - .seconds(60), to: start)
-      #expect(try await shop.client.disbursements(filter).disbursements.isEmpty)
+      #expect(try await shop.client.send(.listDisbursements(filter), as: DisbursementPage.self).disbursements.isEmpty)
     }
   }
 
   @Test("A solution provider exchanges a merchant's token, and acts for the merchant with it")
   func delegation() async throws {
     try await SandboxShop.run { shop in
-      let token = try await shop.client.authorizationToken(
-        mwsAuthToken: SandboxShop.delegation.mwsAuthToken, merchantId: SandboxShop.delegation.merchantId)
+      let token = try await shop.client.send(
+        .getAuthorizationToken(
+          mwsAuthToken: SandboxShop.delegation.mwsAuthToken, merchantId: SandboxShop.delegation.merchantId),
+        as: AuthorizationToken.self)
       let delegate = try shop.client(actingBy: token.authorizationToken)
       let new = NewCheckoutSession(
         storeId: SandboxShop.delegation.storeId, checkoutReviewReturnUrl: "http://localhost/review")
-      let session = try await delegate.createCheckoutSession(new, shop.key()).checkoutSessionId
-      #expect(try await delegate.checkoutSession(session).checkoutSessionId == session)
+      let session = try await delegate.send(
+        .createCheckoutSession(new, shop.key(), in: .sandbox), as: CheckoutSession.self
+      ).checkoutSessionId
+      #expect(
+        try await delegate.send(.getCheckoutSession(session), as: CheckoutSession.self).checkoutSessionId == session)
       // The merchant's data, not the solution provider's.
-      let foreign = await #expect(throws: AmazonPayFailure.self) { try await shop.client.checkoutSession(session) }
+      let foreign = await #expect(throws: AmazonPayFailure.self) {
+        try await shop.client.send(.getCheckoutSession(session), as: CheckoutSession.self)
+      }
       #expect(foreign?.cause == .account)
       let forged = try shop.client(actingBy: token.authorizationToken + "x")
-      let refused = await #expect(throws: AmazonPayFailure.self) { try await forged.checkoutSession(session) }
+      let refused = await #expect(throws: AmazonPayFailure.self) {
+        try await forged.send(.getCheckoutSession(session), as: CheckoutSession.self)
+      }
       #expect(refused?.reasonCode == .known(.invalidAuthorizationToken))
       let unknown = await #expect(throws: AmazonPayFailure.self) {
-        try await shop.client.authorizationToken(
-          mwsAuthToken: "amzn.mws.other", merchantId: SandboxShop.delegation.merchantId)
+        try await shop.client.send(
+          .getAuthorizationToken(
+            mwsAuthToken: "amzn.mws.other", merchantId: SandboxShop.delegation.merchantId), as: AuthorizationToken.self)
       }
       #expect(unknown?.cause == .request)
     }

@@ -116,7 +116,7 @@ struct SandboxShop: Sendable {
       checkoutCancelUrl: "http://localhost/cancel")
     new.scopes = [.name, .email, .shippingAddress]
     change(&new)
-    let session = try await client.createCheckoutSession(new, key())
+    let session = try await client.send(.createCheckoutSession(new, key(), in: .sandbox), as: CheckoutSession.self)
     try await buyer("select", session.checkoutSessionId)
     return session
   }
@@ -130,8 +130,9 @@ struct SandboxShop: Sendable {
       checkoutResultReturnUrl: "http://localhost/result",
       payment: RequestedPayment(intent, amount, canHandlePendingAuthorization: pending, totalOrderAmount: total),
       merchantMetadata: MerchantMetadata(merchantReferenceId: "ORDER-1", merchantStoreName: "テスト店"))
-    _ = try await client.updateCheckoutSession(id, update)
+    _ = try await client.send(.updateCheckoutSession(id, update, in: .sandbox), as: CheckoutSession.self)
     try await buyer("approve", id)
-    return try await client.completeCheckoutSession(id, amount, totalOrderAmount: total, key())
+    return try await client.send(
+      .completeCheckoutSession(id, amount, totalOrderAmount: total, key()), as: CheckoutSession.self)
   }
 }

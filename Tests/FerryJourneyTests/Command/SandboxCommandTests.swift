@@ -55,7 +55,7 @@ struct SandboxCommandTests {
           try await Patience.untilAnswers(origin + "/checkout.js", http)
           let client = AmazonPayClient(account, transport: HTTPTransport(client: http, time: SystemTime()))
           let failure = await #expect(throws: AmazonPayFailure.self) {
-            try await client.checkoutSession("00000000-0000-4000-8000-000000000000")
+            try await client.send(.getCheckoutSession("00000000-0000-4000-8000-000000000000"), as: CheckoutSession.self)
           }
           // Only a correctly signed request is answered that there is no such session.
           #expect(failure?.kind == .rejected)

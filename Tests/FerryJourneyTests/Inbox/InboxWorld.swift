@@ -55,7 +55,7 @@ struct InboxWorld: Sendable {
   }
 
   @discardableResult
-  func notify(_ text: String, isSigned: Bool = true, mode: Mode = .test) async throws -> NotificationReceipt {
+  func notify(_ text: String, isSigned: Bool = true, mode: Mode = .test) async throws -> String {
     try await engine.accept(
       NotifyingBankProvider.notification(text, at: time.now, isSigned: isSigned),
       from: ProviderAccountID(provider: "notifying-bank", mode: mode))

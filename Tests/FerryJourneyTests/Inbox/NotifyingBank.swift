@@ -87,7 +87,7 @@ struct NotifyingBankProvider: Provider {
   let references = ReferenceFormat.hexadecimal(32)
   let maximumConcurrentRequests = 4
   var notificationRules: NotificationRules? {
-    NotificationRules(largestBody: 64, receipt: NotificationReceipt(text: "0"), sources: sources)
+    NotificationRules(largestBody: 64, receipt: "0", sources: sources)
   }
 
   var profile: JourneyProfile {

@@ -51,7 +51,7 @@ struct ProviderAnswerTests {
       var task = exchange.task
       task.record = record
       let input = NextActionInput(
-        checkout: task.checkout, order: task.order, returnURLs: task.returnURLs, record: record, now: world.time.now)
+        checkout: task.checkout, returnURLs: task.returnURLs, record: record, now: world.time.now)
       _ = try? world.provider.nextAction(.pay, for: input)
       guard case .failed(.misconfigured) = world.provider.base.receive(exchange.answer, to: exchange.request, of: task)
       else { return false }

@@ -127,13 +127,13 @@ final class AnswerEditor: ProviderTransport {
 
 /// The notifications that the engine received, with its answers to those that it accepted.
 final class PostBox: Sendable {
-  private let contents = Mutex<(messages: [IncomingNotification], receipts: [NotificationReceipt])>(([], []))
+  private let contents = Mutex<(messages: [IncomingNotification], receipts: [String])>(([], []))
 
   var messages: [IncomingNotification] { contents.withLock(\.messages) }
-  var receipts: [NotificationReceipt] { contents.withLock(\.receipts) }
+  var receipts: [String] { contents.withLock(\.receipts) }
 
   func take(_ message: IncomingNotification) { contents.withLock { $0.messages.append(message) } }
-  func take(_ receipt: NotificationReceipt) { contents.withLock { $0.receipts.append(receipt) } }
+  func take(_ receipt: String) { contents.withLock { $0.receipts.append(receipt) } }
 }
 
 /// Hands the sandbox's notifications to the engine.

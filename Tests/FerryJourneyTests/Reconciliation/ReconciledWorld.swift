@@ -154,11 +154,14 @@ struct ReconciledWorld: Sendable {
   }
 
   private func settlementReport(of window: Range<Moment>) async throws -> [UInt8] {
-    let asked = try await client.createReport(
-      type: "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_", from: window.lowerBound, to: window.upperBound)
+    let asked = try await client.send(
+      .createReport(
+        type: "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_", from: window.lowerBound,
+        to: window.upperBound), as: Report.self)
     try await time.sleep(for: .seconds(60))
-    guard let document = try await client.report(asked.reportId).reportDocumentId,
-      let url = try await client.reportDocument(document).url, url.hasPrefix(InProcessAmazonPay.origin)
+    guard let document = try await client.send(.getReport(asked.reportId), as: Report.self).reportDocumentId,
+      let url = try await client.send(.getReportDocument(document), as: ReportDocument.self).url,
+      url.hasPrefix(InProcessAmazonPay.origin)
     else { throw InProcessBuyer.Unexpected("There is no report.") }
     let (response, body) = world.sandbox.respond(
       to: HTTPRequest(

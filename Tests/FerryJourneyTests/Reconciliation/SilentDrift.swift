@@ -116,12 +116,15 @@ extension ReconciledWorld {
         let total = checkout.agreed?.total
       else { throw InProcessBuyer.Unexpected("Nobody pays \(name).") }
       try buyer.act(session, "approve")
-      _ = try await client.completeCheckoutSession(session, total, IdempotencyKey("behind-our-back"))
+      _ = try await client.send(
+        .completeCheckoutSession(session, total, IdempotencyKey("behind-our-back")), as: CheckoutSession.self)
       return ([DriftMark(.chargeUnrecorded, name)], [])
     case .chargedByAnotherSystem:
       let permission = ReconciledWorld.group(ofCharge: try await charge(id))
-      let charge = try await client.createCharge(
-        NewCharge(chargePermissionId: permission, .yen(555), captureNow: true), IdempotencyKey("another-system"))
+      let charge = try await client.send(
+        .createCharge(
+          NewCharge(chargePermissionId: permission, .yen(555), captureNow: true), IdempotencyKey("another-system"),
+          in: .sandbox), as: Charge.self)
       return ([DriftMark(.chargeUnknown, charge.chargeId)], [])
     case .markedPaid:
       order.row?.status = .paid

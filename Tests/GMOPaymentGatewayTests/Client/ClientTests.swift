@@ -59,14 +59,21 @@ struct ClientTests {
       .answer(200, Answers.found),
     ])
     let client = try client(script)
-    #expect(try await client.searchAddress(.checkoutSession(Transaction.sessionID)).shipping?.city == "渋谷区")
-    let entered = try await client.entry(orderID: Transaction.orderID, .authorize, amount: .yen(8980))
-    let access = TransactionAccess(orderID: Transaction.orderID, entered)
-    #expect(try await client.exec(Transaction.twoStep(), access).start != nil)
-    #expect(try await client.sales(access, amount: .yen(8980)).status == .known(.sales))
-    _ = try await client.change(access, amount: .yen(8980))
-    #expect(try await client.cancel(access, amount: .yen(980)).cancelAmount == .yen(980))
-    #expect(try await client.searchTrade(orderID: Transaction.orderID).total == .yen(8980))
+    #expect(
+      try await client.send(.searchAddress(.checkoutSession(Transaction.sessionID)), as: BuyerDetails.self).shipping?
+        .city == "渋谷区")
+    let entered = try await client.send(
+      .entry(orderID: Transaction.orderID, .authorize, amount: .yen(8980)), as: EnteredTransaction.self)
+    let pass = entered.accessPass
+    #expect(try await client.send(.sampleExec(), accessPass: pass, as: ExecutedTransaction.self).start != nil)
+    #expect(
+      try await client.send(.sampleSales(), accessPass: pass, as: ChangedTransaction.self).status == .known(.sales))
+    let change = try GMOCall.change(orderID: Transaction.orderID, accessID: entered.accessID, amount: .yen(8980))
+    _ = try await client.send(change, accessPass: pass, as: ChangedTransaction.self)
+    #expect(
+      try await client.send(.sampleCancel(), accessPass: pass, as: ChangedTransaction.self).cancelAmount == .yen(980))
+    #expect(
+      try await client.send(.searchTrade(orderID: Transaction.orderID), as: TradeInformation.self).total == .yen(8980))
     let names = [
       "SearchAddressAmazonpay", "EntryTranAmazonpay", "ExecTranAmazonpay", "AmazonpaySales", "AmazonpayChange",
       "AmazonpayCancel", "SearchTradeMulti",
@@ -83,7 +90,7 @@ struct ClientTests {
   @Test("An APB payment is settled by one call")
   func apb() async throws {
     let script = Script([.answer(200, Answers.settled)])
-    let executed = try await client(script).exec(Transaction.apb(), Transaction.access)
+    let executed: ExecutedTransaction = try await client(script).send(.sampleAPB(), accessPass: Transaction.pass)
     #expect(executed.result?.status == .known(.authorized))
     #expect(script.sent[0].body.contains("&ApbType=PayOnly&"))
   }
@@ -92,11 +99,17 @@ struct ClientTests {
   func lost() async throws {
     let script = Script([.failure(.unknown("x")), .failure(.notSent("x")), .failure(.unknown("x"))])
     let client = try client(script)
-    let lost = await #expect(throws: GMOFailure.self) { try await client.sales(Transaction.access, amount: .yen(5)) }
+    let lost = await #expect(throws: GMOFailure.self) {
+      try await client.send(.sampleSales(), accessPass: Transaction.pass, as: ChangedTransaction.self)
+    }
     #expect(lost?.kind == .unknownOutcome)
-    let unsent = await #expect(throws: GMOFailure.self) { try await client.sales(Transaction.access, amount: .yen(5)) }
+    let unsent = await #expect(throws: GMOFailure.self) {
+      try await client.send(.sampleSales(), accessPass: Transaction.pass, as: ChangedTransaction.self)
+    }
     #expect(unsent?.kind == .transient)
-    let search = await #expect(throws: GMOFailure.self) { try await client.searchTrade(orderID: "a") }
+    let search = await #expect(throws: GMOFailure.self) {
+      try await client.send(.searchTrade(orderID: "a"), as: TradeInformation.self)
+    }
     #expect(search?.kind == .transient)
     #expect(script.sent.count == 3)
   }
@@ -106,10 +119,12 @@ struct ClientTests {
     let script = Script([.answer(200, "ErrCode=E01&ErrInfo=E01040010"), .answer(200, "ErrCode=M01&ErrInfo=M01004002")])
     let client = try client(script)
     let used = await #expect(throws: GMOFailure.self) {
-      try await client.entry(orderID: "a", .authorize, amount: .yen(1))
+      try await client.send(.entry(orderID: "a", .authorize, amount: .yen(1)), as: EnteredTransaction.self)
     }
     #expect(used?.meanings == [.orderIDUsed])
-    let unknown = await #expect(throws: GMOFailure.self) { try await client.searchTrade(orderID: "a") }
+    let unknown = await #expect(throws: GMOFailure.self) {
+      try await client.send(.searchTrade(orderID: "a"), as: TradeInformation.self)
+    }
     #expect(unknown?.meanings == [.orderUnknown])
     #expect(unknown?.kind == .rejected)
   }
@@ -118,18 +133,21 @@ struct ClientTests {
   func style() async throws {
     let script = Script([.answer(200, "PaymentDescriptor=1+1"), .answer(200, "PaymentDescriptor=1+1")])
     let source = AddressSource.order(Transaction.orderID)
-    #expect(try await client(script).searchAddress(source).paymentDescriptor == "1 1")
-    #expect(try await client(script, bodyStyle: .raw).searchAddress(source).paymentDescriptor == "1+1")
+    let detected: BuyerDetails = try await client(script).send(.searchAddress(source))
+    #expect(detected.paymentDescriptor == "1 1")
+    let raw: BuyerDetails = try await client(script, bodyStyle: .raw).send(.searchAddress(source))
+    #expect(raw.paymentDescriptor == "1+1")
   }
 
   @Test("An invalid request is never sent")
   func invalid() async throws {
     let script = Script([])
     await #expect(throws: InvalidField.self) {
-      try await client(script).entry(orderID: "a_b", .authorize, amount: .yen(1))
+      try await client(script).send(
+        .entry(orderID: "a_b", .authorize, amount: .yen(1)), as: EnteredTransaction.self)
     }
     await #expect(throws: InvalidField.self) {
-      try await client(script).perform(.sampleSales(), as: ChangedTransaction.self)
+      try await client(script).send(.sampleSales(), as: ChangedTransaction.self)
     }
     #expect(script.sent.isEmpty)
   }

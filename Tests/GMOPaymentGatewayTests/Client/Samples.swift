@@ -21,7 +21,7 @@ enum Transaction {
   static let sessionID = "1b2c3d4e-0000-1111-2222-333344445555"
   static let permissionID = "S03-0000001-0000001"
 
-  static let access = TransactionAccess(orderID: orderID, accessID: accessID, accessPass: Secret(accessPass))
+  static let pass = Secret(accessPass)
 
   static func twoStep(_ change: (inout TwoStepExecution) -> Void = { _ in }) -> TwoStepExecution {
     var execution = TwoStepExecution(returnURL: "https://shop.example/back?to=1", amazonCheckoutSessionID: sessionID)

@@ -25,7 +25,6 @@ struct SecrecyTests {
       #expect(isSilent(sealed))
       #expect(sealed.description == "redacted")
     }
-    #expect(isSilent(Transaction.access))
   }
 
   @Test("Answers")

@@ -15,7 +15,7 @@ func withGMO(_ shopPass: String, _ body: (GMOPaymentGatewayClient) async throws 
 /// A shop's orders.
 actor GuideOrders {
   struct Order {
-    let access: TransactionAccess
+    let entered: EnteredTransaction
     let total: Money
   }
 
@@ -24,8 +24,8 @@ actor GuideOrders {
   private(set) var totals: [String: [Money?]] = [:]
 
   func newOrderID() -> String { Hexadecimal.text(SystemRandomness().bytes(13)) }
-  func store(_ access: TransactionAccess, _ total: Money) {
-    orders[access.orderID] = Order(access: access, total: total)
+  func store(_ id: String, _ entered: EnteredTransaction, _ total: Money) {
+    orders[id] = Order(entered: entered, total: total)
   }
   func order(_ id: String) -> Order? { orders[id] }
   func note(_ before: TradeInformation, of id: String) { totals[id] = [before.total, before.cancelledTotal] }
@@ -39,13 +39,13 @@ struct GuideShop {
   /// The payment page for a buyer who has come back from Amazon with a checkout session.
   func pay(_ session: String, total: Money) async throws -> PaymentStart {
     let orderID = await orders.newOrderID()  // stored before the call, and never used again
-    let access = TransactionAccess(
-      orderID: orderID, try await client.entry(orderID: orderID, .authorize, amount: total))
-    await orders.store(access, total)  // before the next call
+    let entered: EnteredTransaction = try await client.send(.entry(orderID: orderID, .authorize, amount: total))
+    await orders.store(orderID, entered, total)  // before the next call
     let execution = TwoStepExecution(
       returnURL: "https://shop.example/paid", amazonCheckoutSessionID: session, paymentTermSeconds: 600)
-    guard let start = try await client.exec(execution, access).start, client.account.mayStart(at: start.startURL)
-    else { throw NoPaymentPage() }
+    let executed: ExecutedTransaction = try await client.send(
+      .exec(execution, orderID: orderID, accessID: entered.accessID), accessPass: entered.accessPass)
+    guard let start = executed.start, client.account.mayStart(at: start.startURL) else { throw NoPaymentPage() }
     return start
   }
 
@@ -64,18 +64,22 @@ struct GuideShop {
   /// - Returns: Nil for an order of somebody else, or a status that is not known.
   func finish(_ form: [UInt8]) async throws -> GMOStatus? {
     guard let id = PaymentReturn(form: form)?.orderID, let order = await orders.order(id) else { return nil }
-    let trade = try await client.searchTrade(orderID: id)
+    let trade: TradeInformation = try await client.send(.searchTrade(orderID: id))
     guard trade.status == .known(.authorized), trade.total == order.total else { return trade.status.known }
-    return try await client.sales(order.access, amount: order.total).status.known
+    let sold: ChangedTransaction = try await client.send(
+      .sales(orderID: id, accessID: order.entered.accessID, amount: order.total), accessPass: order.entered.accessPass)
+    return sold.status.known
   }
   // guide: end
 
   // guide: refund
   /// Begins a refund. `REQRETURN` means that GMO is paying it out: search again until the status is another.
-  func refund(_ amount: Money, of access: TransactionAccess) async throws -> GMOStatus? {
-    let before = try await client.searchTrade(orderID: access.orderID)
-    await orders.note(before, of: access.orderID)  // if the answer is lost, these totals show if it was done
-    return try await client.cancel(access, amount: amount).status.known
+  func refund(_ amount: Money, of id: String, _ entered: EnteredTransaction) async throws -> GMOStatus? {
+    let before: TradeInformation = try await client.send(.searchTrade(orderID: id))
+    await orders.note(before, of: id)  // if the answer is lost, these totals show if it was done
+    let returned: ChangedTransaction = try await client.send(
+      .cancel(orderID: id, accessID: entered.accessID, amount: amount), accessPass: entered.accessPass)
+    return returned.status.known
   }
   // guide: end
 

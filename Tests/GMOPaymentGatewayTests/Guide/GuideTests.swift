@@ -24,8 +24,8 @@ struct GuideTests {
     #expect(try await guide.finish(form) == .sales, "A reload captures nothing twice.")
     #expect(gmo.course == "entry exec search search sales search")
 
-    let access = try #require(await guide.orders.order(id)?.access)
-    #expect(try await guide.refund(.yen(1_000), of: access) == .sales)
+    let entered = try #require(await guide.orders.order(id)?.entered)
+    #expect(try await guide.refund(.yen(1_000), of: id, entered) == .sales)
     #expect(await guide.orders.totals[id] == [.yen(5_500), nil])
     #expect(gmo.course.hasSuffix("search cancel"))
   }

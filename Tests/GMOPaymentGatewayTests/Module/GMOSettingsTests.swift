@@ -47,6 +47,12 @@ struct GMOSettingsTests {
     }
   }
 
+  @Test("Every setting of the client has a field, which gets its problems")
+  func fields() {
+    let fields = Set(GMOPaymentGatewayRegistration.keys(.main, .test).map(\.name))
+    #expect(fields.isSuperset(of: GMOSetting.allCases.map { "ferry.gmoPG.test.\($0.rawValue)" }))
+  }
+
   @Test("An account needs the shop at GMO and the merchant at Amazon; everything else has a default")
   func usual() throws {
     let account = try #require(try read().first)

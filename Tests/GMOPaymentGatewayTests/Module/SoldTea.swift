@@ -97,7 +97,7 @@ struct SoldTea {
 
   func input(_ after: Duration = .zero) -> NextActionInput {
     NextActionInput(
-      checkout: checkout, order: order, returnURLs: Self.returnURLs, record: record, now: gmo.now + after)
+      checkout: checkout, returnURLs: Self.returnURLs, record: record, now: gmo.now + after)
   }
 
   /// Applies an event, and performs the commands that follow.

@@ -61,9 +61,9 @@ struct ClientTests {
       .answer(200, pending), .answer(200, #"{"status":{"status":"OK"},"session":\#(pending)}"#),
     ])
     let client = try client(script)
-    #expect(try await client.createSession(.sample(), for: .sample).requestId == "7")
-    #expect(try await client.session("7").status.state == .known(.pending))
-    #expect(try await client.cancelSession("7").requestId == "7")
+    #expect(try await client.send(.createSession(.sample()), for: .sample, as: CreatedSession.self).requestId == "7")
+    #expect(try await client.send(.querySession("7"), as: SessionInformation.self).status.state == .known(.pending))
+    #expect(try await client.send(.cancelSession("7"), as: SessionInformation.self).requestId == "7")
     #expect(script.sent[0]["ipAddress"] == "198.51.100.7")
     #expect(script.sent.allSatisfy { $0["auth"]?["login"] == "sample-login" })
     #expect(Set(script.sent.map { $0["auth"]?["nonce"]?.string }).count == 3)
@@ -74,8 +74,8 @@ struct ClientTests {
   func clock() async throws {
     let script = Script([refusal(103), .answer(200, pending), .answer(200, pending)])
     let client = try client(script)
-    _ = try await client.session("7")
-    _ = try await client.session("7")
+    _ = try await client.send(.querySession("7"), as: SessionInformation.self)
+    _ = try await client.send(.querySession("7"), as: SessionInformation.self)
     #expect(
       script.sent.map { $0["auth"]?["seed"]?.string } == [
         "2026-01-15T14:30:00+00:00", "2026-01-15T15:00:00+00:00", "2026-01-15T15:00:00+00:00",
@@ -100,9 +100,13 @@ struct ClientTests {
   func lost() async throws {
     let script = Script([.failure(.unknown("x")), .failure(.notSent("x"))])
     let client = try client(script)
-    let lost = await #expect(throws: PlacetoPayFailure.self) { try await client.reverse("7", .cop(5)) }
+    let lost = await #expect(throws: PlacetoPayFailure.self) {
+      try await client.send(.reverse("7", .cop(5)), as: TransactionResult.self)
+    }
     #expect(lost?.kind == .unknownOutcome)
-    let unsent = await #expect(throws: PlacetoPayFailure.self) { try await client.reverse("7", .cop(5)) }
+    let unsent = await #expect(throws: PlacetoPayFailure.self) {
+      try await client.send(.reverse("7", .cop(5)), as: TransactionResult.self)
+    }
     #expect(unsent?.kind == .transient)
   }
 

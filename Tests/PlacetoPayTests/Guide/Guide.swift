@@ -19,30 +19,32 @@ struct GuideShop {
   // guide: subscription
   /// The page that saves a card. Store the session's id before the buyer leaves.
   func saveCard(of customer: String, at browser: BuyerFacts) async throws -> CreatedSession {
-    try await client.createSession(
-      NewSession(subscription: NewSubscription(reference: customer), returnUrl: "https://shop.example/saved"),
-      for: browser)
+    let session = NewSession(
+      subscription: NewSubscription(reference: customer), returnUrl: "https://shop.example/saved")
+    return try await client.send(.createSession(session), for: browser)
   }
 
   /// The saved card; nil if the buyer did not agree.
   func savedCard(_ requestId: String) async throws -> SavedInstrument? {
-    try await client.session(requestId).subscription?.savedInstrument
+    let session: SessionInformation = try await client.send(.querySession(requestId))
+    return session.subscription?.savedInstrument
   }
 
   /// PlacetoPay charges the same reference and amount once in 24 hours, so a lost answer may be repeated until then.
   func charge(_ card: SavedInstrument, _ invoice: String, _ total: Money, _ payer: Person, at: BuyerFacts) async throws
     -> SessionInformation
   {
-    try await client.collect(
-      NewCollection(payment: NewPayment(reference: invoice, amount: Amount(total)), instrument: card, payer: payer),
-      for: at)
+    let payment = NewPayment(reference: invoice, amount: Amount(total))
+    return try await client.send(
+      .collect(NewCollection(payment: payment, instrument: card, payer: payer)), for: at)
   }
   // guide: end
 
   // guide: hold
   /// Captures less than was held: the transaction of the answer is the one to refund later.
   func ship(_ hold: String, _ total: Money) async throws -> String {
-    try await client.capture(hold, total).transaction.internalReference
+    let captured: TransactionResult = try await client.send(.capture(hold, total))
+    return captured.transaction.internalReference
   }
   // guide: end
 }

@@ -36,6 +36,12 @@ struct PlacetoPaySettingsTests {
     }
   }
 
+  @Test("Every setting of the client has a field, which gets its problems")
+  func fields() {
+    let fields = Set(PlacetoPayRegistration.keys(.main, .test).map(\.name))
+    #expect(fields.isSuperset(of: PlacetoPaySetting.allCases.map { "ferry.placetoPay.test.\($0.rawValue)" }))
+  }
+
   @Test("An account needs login, secret key, installation and country")
   func usual() throws {
     let account = try #require(try read().first)

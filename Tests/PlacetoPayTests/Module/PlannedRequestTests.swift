@@ -90,7 +90,7 @@ struct PlannedRequestTests {
     #expect(paying.page == "https://checkout-test.placetopay.com")
     #expect(!(cups.remarks.joined() + "\(cups.references)").contains("0123456789abcdef"))
     let input = NextActionInput(
-      checkout: cups.checkout, order: cups.order, returnURLs: SoldCups.returnURLs, record: cups.record, now: .sample)
+      checkout: cups.checkout, returnURLs: SoldCups.returnURLs, record: cups.record, now: .sample)
     #expect(try cups.provider.nextAction(.pay, for: input) == .redirect(ScriptedPlacetoPay.page))
     #expect(throws: ProviderFailure.self) { try cups.provider.nextAction(.select, for: input) }
     // After the account has moved, the buyer is not sent to the old place.

@@ -62,7 +62,7 @@ struct SessionCallTests {
     let record = try #require(cups.record)
     #expect(!String(decoding: record, as: UTF8.self).contains("spa"))
     let input = NextActionInput(
-      checkout: cups.checkout, order: cups.order, returnURLs: SoldCups.returnURLs, record: record, now: .sample)
+      checkout: cups.checkout, returnURLs: SoldCups.returnURLs, record: record, now: .sample)
     #expect(try cups.provider.nextAction(.pay, for: input) == .spent)
   }
 }

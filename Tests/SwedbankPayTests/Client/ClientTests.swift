@@ -31,8 +31,8 @@ struct ClientTests {
     }
   }
 
-  private func client(_ script: Script, _ version: APIVersion = .v3_1) throws -> SwedbankPayClient {
-    SwedbankPayClient(try .sample(), version: version, transport: script)
+  private func client(_ script: Script) throws -> SwedbankPayClient {
+    SwedbankPayClient(try .sample(), transport: script)
   }
 
   @Test("An order is created, got, captured and refunded, each request with a session id of its own")
@@ -42,10 +42,11 @@ struct ClientTests {
       .success((200, Answers.paid(Answers.transactions))), .success((202, Answers.paid())),
     ])
     let client = try client(script)
-    let created = try await client.createPaymentOrder(.sample(), for: .sample)
-    let paid = try await client.paymentOrder(created.id, expanding: [.paid])
-    _ = try await client.capture(.sample(800, vat: 160), of: paid)
-    guard case .pending = try await client.reversal(.sample(100, vat: 20, "REV1"), of: paid) else {
+    let created = try await client.send(.createPaymentOrder(.sample()), for: .sample, as: PaymentOrder.self)
+    let paid = try await client.send(.getPaymentOrder(created.id, expanding: [.paid]), as: PaymentOrder.self)
+    _ = try await client.send(.capture(.sample(800, vat: 160), of: paid), as: TransactionAnswer.self)
+    let reversal = try SwedbankPayCall.reversal(.sample(100, vat: 20, "REV1"), of: paid)
+    guard case .pending = try await client.send(reversal, as: TransactionAnswer.self) else {
       Issue.record("The reversal is pending.")
       return
     }
@@ -63,16 +64,16 @@ struct ClientTests {
     let script = Script(Array(repeating: .success((200, Answers.order())), count: 3))
     let client = try client(script)
     let order = try PaymentOrder.sample()
-    _ = try await client.updateOrder(order, amount: .sek(2000), vatAmount: .sek(400))
-    _ = try await client.setInstrument(.known(.swish), of: order)
-    _ = try await client.abort(order)
+    _ = try await client.send(.updateOrder(order, amount: .sek(2000), vatAmount: .sek(400)), as: PaymentOrder.self)
+    _ = try await client.send(.setInstrument(.known(.swish), of: order), as: PaymentOrder.self)
+    _ = try await client.send(.abort(order), as: PaymentOrder.self)
     #expect(script.sent.allSatisfy { $0.request.method == .patch })
   }
 
-  @Test("Every request asks for the client's version", arguments: APIVersion.allCases)
+  @Test("Every request asks for the call's version", arguments: APIVersion.allCases)
   func version(_ version: APIVersion) async throws {
     let script = Script([.success((200, Answers.order()))])
-    _ = try await client(script, version).paymentOrder(.sample)
+    _ = try await client(script).send(.getPaymentOrder(.sample, version: version), as: PaymentOrder.self)
     let accept = script.sent.first?.request.headerFields[.accept]
     #expect(accept == (version == .v2 ? "application/json" : "application/json;version=\(version.rawValue)"))
   }
@@ -82,9 +83,13 @@ struct ClientTests {
     let script = Script([.failure(.unknown("x")), .failure(.notSent("x"))])
     let client = try client(script)
     let order = try PaymentOrder.sample(Answers.paid())
-    let lost = await #expect(throws: SwedbankPayFailure.self) { try await client.capture(.sample(), of: order) }
+    let lost = await #expect(throws: SwedbankPayFailure.self) {
+      try await client.send(.capture(.sample(), of: order), as: TransactionAnswer.self)
+    }
     #expect(lost?.kind == .unknownOutcome)
-    let unsent = await #expect(throws: SwedbankPayFailure.self) { try await client.capture(.sample(), of: order) }
+    let unsent = await #expect(throws: SwedbankPayFailure.self) {
+      try await client.send(.capture(.sample(), of: order), as: TransactionAnswer.self)
+    }
     #expect(unsent?.kind == .transient)
     #expect(script.sent.count == 2)
   }
@@ -94,11 +99,13 @@ struct ClientTests {
     let script = Script([])
     let client = try client(script)
     await #expect(throws: InvalidField.self) {
-      try await client.createPaymentOrder(.sample { $0.description = "" }, for: .sample)
+      try await client.send(.createPaymentOrder(.sample { $0.description = "" }), for: .sample, as: PaymentOrder.self)
     }
     let foreign = try PaymentOrder.sample(
       Answers.order("Paid", operations: [Answers.operation("capture", "POST", "https://evil.example/captures")]))
-    await #expect(throws: InvalidField.self) { try await client.capture(.sample(), of: foreign) }
+    await #expect(throws: InvalidField.self) {
+      try await client.send(.capture(.sample(), of: foreign), as: TransactionAnswer.self)
+    }
     #expect(script.sent.isEmpty)
   }
 
@@ -111,9 +118,9 @@ struct ClientTests {
       """#
     let script = Script([.success((200, list)), .success((200, "{}")), .success((204, ""))])
     let client = try client(script)
-    let tokens = try await client.tokens(ofPayer: "p1")
-    try await client.delete(tokens.tokens[0], comment: "x")
-    try await client.deleteAll(tokens, comment: "x")
+    let tokens = try await client.send(.getTokens(payerReference: "p1"), as: PayerTokens.self)
+    _ = try await client.send(.deleteToken(tokens.tokens[0], comment: "x"), as: TokenDeletion.self)
+    _ = try await client.send(.deleteAllTokens(tokens, comment: "x"), as: TokenDeletion.self)
     #expect(script.sent.map(\.request.path) == ["/psp/paymentorders/payerownedtokens/p1", "/psp/t", "/psp/x"])
   }
 }

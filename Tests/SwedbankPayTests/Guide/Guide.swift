@@ -23,13 +23,12 @@ struct GuideShop {
     -> (order: ResourceID, page: String)?
   {
     let site = "https://shop.example"
-    let order = try await client.createPaymentOrder(
-      NewPaymentOrder(
-        amount: total, vatAmount: vat, description: "Two cups", language: .swedish, payee: Payee(reference),
-        urls: PaymentOrderURLs(
-          hostUrls: [site], completeUrl: "\(site)/complete", cancelUrl: "\(site)/cancelled",
-          callbackUrl: "\(site)/callback")),
-      for: browser)
+    let new = NewPaymentOrder(
+      amount: total, vatAmount: vat, description: "Two cups", language: .swedish, payee: Payee(reference),
+      urls: PaymentOrderURLs(
+        hostUrls: [site], completeUrl: "\(site)/complete", cancelUrl: "\(site)/cancelled",
+        callbackUrl: "\(site)/callback"))
+    let order: PaymentOrder = try await client.send(.createPaymentOrder(new), for: browser)
     guard let page = order.operations[.redirectCheckout]?.href, client.account.isPayerPage(page) else { return nil }
     return (order.id, page)
   }
@@ -38,10 +37,10 @@ struct GuideShop {
   // guide: ship
   /// Captures a part. Store the reference before the call: after a lost answer, it tells whether the capture was made.
   func ship(_ id: ResourceID, _ part: Money, vat: Money, _ reference: PayeeReference) async throws {
-    let order = try await client.paymentOrder(id, expanding: [.financialTransactions])
+    let order: PaymentOrder = try await client.send(.getPaymentOrder(id, expanding: [.financialTransactions]))
     guard try order.transaction(reference) == nil else { return }
     let capture = NewTransaction(amount: part, vatAmount: vat, description: "Shipped", payeeReference: reference)
-    _ = try await client.capture(capture, of: order)
+    _ = try await client.send(.capture(capture, of: order), as: TransactionAnswer.self)
   }
   // guide: end
 }

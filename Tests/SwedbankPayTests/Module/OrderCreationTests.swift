@@ -144,7 +144,7 @@ struct OrderCreationTests {
     try cups.provider.nextAction(
       .pay,
       for: NextActionInput(
-        checkout: cups.checkout, order: cups.order, returnURLs: SoldCups.returnURLs, record: cups.record,
+        checkout: cups.checkout, returnURLs: SoldCups.returnURLs, record: cups.record,
         now: .sample + .seconds(seconds)))
   }
 

@@ -35,6 +35,14 @@ struct SwedbankPaySettingsTests {
     }
   }
 
+  @Test("Every setting of the client has a field, which gets its problems")
+  func fields() {
+    let fields = Set(SwedbankPayRegistration.keys(.main, .test).map(\.name))
+    // Ferry names the merchant's system itself.
+    let settings = SwedbankPaySetting.allCases.filter { $0 != .userAgent }
+    #expect(fields.isSuperset(of: settings.map { "ferry.swedbankPay.test.\($0.rawValue)" }))
+  }
+
   @Test("An account needs payee and access token; the rest has its usual value")
   func usual() throws {
     let account = try #require(try read().first)

@@ -12,9 +12,7 @@ extension Engine {
     providers[account]?.notificationRules
   }
 
-  public func accept(
-    _ notification: IncomingNotification, from account: ProviderAccountID
-  ) async throws -> NotificationReceipt {
+  public func accept(_ notification: IncomingNotification, from account: ProviderAccountID) async throws -> String {
     guard let provider = providers[account], let rules = provider.notificationRules else {
       throw NotificationRefusal.notSetUp
     }

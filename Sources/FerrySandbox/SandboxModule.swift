@@ -4,6 +4,7 @@ public import FerryWeb
 package import HTTPTypes
 public import NIOSSL
 public import ServiceLifecycle
+import Synchronization
 
 /// A provider's sandbox, for the tool and the demo. Each provider's sandbox target has one conforming type.
 public protocol SandboxModule: Sendable {
@@ -119,12 +120,17 @@ public struct SandboxPlace: Sendable {
   public var trust: TLSConfiguration?
   /// True if the control API is open.
   public var isControlEnabled = false
+  /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox.
+  public var hasConsole = true
   /// The delay before a page continues by itself.
   public var processingPause = Duration.seconds(2)
+  /// The faults that are planned from the start.
   public var faults: [SandboxFault] = []
+  /// The number of requests that are kept for display.
+  public var requestLogLimit = 500
 
   public init(
-    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder,
+    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder = MemoryFolder(),
     timekeeper: any Timekeeper = SystemTime(), randomness: any Randomness = SystemRandomness()
   ) {
     self.origin = origin
@@ -147,6 +153,25 @@ public protocol SandboxFolder: Sendable {
   func write(_ text: String, to name: String) throws
 }
 
+/// A folder in memory, for a sandbox inside a program or a test.
+public final class MemoryFolder: SandboxFolder {
+  private let files = Mutex<[String: String]>([:])
+
+  public init() {}
+
+  public func path(_ name: String) -> String { "/memory/\(name)" }
+
+  public func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
+    try files.withLock { files in
+      let text = try files[name] ?? make()
+      files[name] = text
+      return Secret(text)
+    }
+  }
+
+  public func write(_ text: String, to name: String) { files.withLock { $0[name] = text } }
+}
+
 package struct DeliveryRules: Hashable, Sendable {
   package var timeout: Duration
   /// The pauses before retries. A status of 500 or more, or no answer, is retried.
@@ -166,8 +191,8 @@ package protocol ProviderSandbox: Sendable {
   associatedtype Ledger: SandboxLedger
 
   static var id: String { get }
+  var place: SandboxPlace { get }
   var state: SandboxState<Ledger> { get }
-  var origin: Origin { get }
   var deliveryRules: DeliveryRules { get }
   /// The names of the API's operations, for faults.
   var operations: [String] { get }
@@ -208,12 +233,7 @@ extension ProviderSandbox {
   }
 }
 
-/// A sandbox that keeps its place.
-package protocol PlacedSandbox: ProviderSandbox {
-  var place: SandboxPlace { get }
-}
-
-extension PlacedSandbox {
+extension ProviderSandbox {
   package var origin: Origin { place.origin }
 
   package var randomness: any Randomness { place.randomness }

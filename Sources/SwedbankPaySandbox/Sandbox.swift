@@ -19,9 +19,7 @@ public final class Sandbox: Sendable {
     self.merchant = merchant
     self.place = place
     redaction = Self.redaction(merchant)
-    state = try SandboxState(
-      Ledger(merchant), journalPath: journal, faults: place.faults, requestLogLimit: 500,
-      timekeeper: place.timekeeper)
+    state = try SandboxState(Ledger(merchant), at: place, journal: journal)
   }
 
   /// Answers a request as a client on a network sees it.
@@ -58,7 +56,7 @@ public final class Sandbox: Sendable {
   public var money: [OrderMoney] { state.advanced().0.money }
 }
 
-extension Sandbox: PlacedSandbox {
+extension Sandbox: ProviderSandbox {
   package func isHostedPage(_ request: HTTPRequest) -> Bool {
     let pages = ["/checkout/", "/paymentmenu/", "/menu/", "/issuer/", "/app/", "/wallet/", "/consumers/"]
     return Operation(loadedBy: request) != .loadScript && pages.contains { request.pathWithoutQuery.hasPrefix($0) }

@@ -59,7 +59,7 @@ extension Sandbox {
       return ledger.processed(id, merchantID).map { session in
         ProcessorSession(
           id: id, isOpen: session.state == .open, hasBuyer: session.hasBuyer, processor: session.processor,
-          cancelURL: session.web.cancelURL ?? session.buttonPage, body: ledger.body(of: session, at: now))
+          cancelURL: session.pageToLeaveTo, body: ledger.body(of: session, at: now))
       }
     }
   }
@@ -121,11 +121,9 @@ extension Sandbox {
     return state.change { ledger, now in
       ledger.advance(to: now)
       guard let merchant = ledger.merchants[merchantID], merchant.storeIDs.contains(storeID) else { return nil }
-      var session = CheckoutSession(
-        id: UUIDText.version4(randomness.bytes(16)), owner: Owner(merchantID: merchantID, environment: .sandbox),
-        storeID: storeID, createdAt: now, expiresAt: now + ledger.rules.sessionLifetime,
-        deletedAt: now + ledger.rules.sessionLifetime + ledger.rules.sessionRetention, chargePermissionType: "OneTime",
-        scopes: ledger.rules.defaultScopes, updatedAt: now, productType: .payAndShip, web: .init())
+      var session = ledger.newSession(
+        of: Owner(merchantID: merchantID, environment: .sandbox), storeID: storeID, scopes: ledger.rules.defaultScopes,
+        .payAndShip, at: now)
       session.buyer = buyer
       session.card = card
       session.address = TestAddress.book(of: merchant.region).first?.postal(for: buyer)

@@ -66,6 +66,8 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
     /// The charge is pending at first; only with the intent Authorize and pending authorizations allowed.
     case pendingThenAuthorized
     case pendingThenDeclined
+
+    var isPending: Bool { self == .pendingThenAuthorized || self == .pendingThenDeclined }
   }
 
   var simulation: Simulation {

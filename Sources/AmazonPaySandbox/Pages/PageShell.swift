@@ -71,9 +71,8 @@ extension CheckoutSession {
   /// The page after a decline: the buyer selects another card, or cancels.
   var declinedPage: Page {
     let name = card?.descriptor ?? ""
-    let isPending = card.map { [.pendingThenAuthorized, .pendingThenDeclined].contains($0.simulation) } ?? false
     let problem =
-      isPending
+      card?.simulation.isPending == true
       ? "\(name) needs time to decide, and the shop does not wait for it. Nothing was charged."
       : "\(name) cannot be used. Nothing was charged."
     let choices = TestCard.allCases.filter { $0 != card }.map { $0.choice(isChosen: $0 == .visa1111) }

@@ -76,7 +76,7 @@ extension PageRequest<Sandbox> {
     return PageAnswer(
       SignInForms(
         language: form["checkoutLanguage"], action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail
-      ).page(lead: "\(merchant(request.owner)?.name ?? "") asks who you are. Nothing is paid."))
+      ).page(lead: "\(sandbox.merchant(request.owner)?.name ?? "") asks who you are. Nothing is paid."))
   }
 
   func signInProduct(_ form: Fields) throws -> PageAnswer {

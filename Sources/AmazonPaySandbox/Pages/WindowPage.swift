@@ -59,10 +59,7 @@ extension PageRequest<Sandbox> {
     let press = WindowPress(
       owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), config: config,
       language: form["checkoutLanguage"], page: try form.required("buttonPage"))
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now) }
-    var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
-    if form["signOut"] == "true" { answer.cookie = cookie.removing() }
-    return answer
+    return begin(try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now) }, form)
   }
 
   func showWindow(_ query: Fields) throws -> PageAnswer {

@@ -48,7 +48,7 @@ extension Sandbox {
     let parsed = try APIRequest(
       owner: owner, target: target, idempotencyKey: headers.amazonPay("x-amz-pay-idempotency-key"),
       simulationCode: headers.amazonPay("x-amz-pay-simulation-code") ?? simulation, body: body,
-      query: request.queryText, rules: configuration.rules)
+      query: request.queryText, rules: rules)
     return state.change { $0.receive(parsed, at: $1) }
   }
 

@@ -24,7 +24,8 @@ struct APIRequest {
     self.owner = owner
     operation = target.operation
     id = target.id
-    self.idempotencyKey = try Self.checked(idempotencyKey, target.operation)
+    // GET, PATCH and DELETE ignore the key.
+    self.idempotencyKey = try target.method == .post ? Self.checked(idempotencyKey, target.operation) : nil
     self.simulationCode = try Self.checked(simulationCode, owner.environment, rules)
     do {
       self.query = try Fields(parsing: query.utf8, as: .query)
@@ -51,14 +52,12 @@ struct APIRequest {
   }
 
   private static func checked(_ key: String?, _ operation: APIOperation) throws(APIRefusal) -> String? {
-    guard operation.honoursIdempotencyKey else { return nil }
     guard let key else {
       guard operation.requiresIdempotencyKey else { return nil }
-      throw APIRefusal(400, "MissingHeader", "The header x-amz-pay-idempotency-key is required.")
+      throw .missingHeader("x-amz-pay-idempotency-key")
     }
     guard PlainText.isPlain(key, most: 32) else {
-      throw APIRefusal(
-        400, "InvalidHeaderValue",
+      throw .invalidHeader(
         "The value provided for x-amz-pay-idempotency-key must have 1 to 32 characters of a-z, A-Z, 0-9, - and _.")
     }
     return key
@@ -96,6 +95,7 @@ struct APIPath: Hashable {
 
   struct Target: Hashable {
     let operation: APIOperation
+    let method: HTTPRequest.Method
     /// The object's id; empty for the operations that create one.
     let id: String
   }
@@ -131,13 +131,13 @@ struct APIPath: Hashable {
     case ("disbursements", 1, _): operations = [.get: .getDisbursements]
     case ("authorizationTokens", 2, _): operations = [.get: .getAuthorizationToken]
     case ("disputes", _, _), ("files", _, _), ("merchantAccounts", _, _), ("in-store", _, _):
-      throw APIRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
+      throw .notEnabled
     default: throw .notFound("resource")
     }
     guard let operation = operations[method] else {
       throw APIRefusal(405, "RequestNotSupported", "The resource does not support the method \(method).")
     }
-    return Target(operation: operation, id: id)
+    return Target(operation: operation, method: method, id: id)
   }
 }
 
@@ -171,21 +171,8 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
   case getDisbursements
   case getAuthorizationToken
 
-  /// True for POST, which uses the idempotency key; GET, PATCH and DELETE ignore it.
-  var honoursIdempotencyKey: Bool {
-    switch self {
-    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
-      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
-      true
-    default: false
-    }
-  }
-
   /// True for operations that a retry without a key could carry out twice.
   var requiresIdempotencyKey: Bool {
-    switch self {
-    case .createCheckoutSession, .createCharge, .captureCharge, .createRefund: true
-    default: false
-    }
+    [.createCheckoutSession, .createCharge, .captureCharge, .createRefund].contains(self)
   }
 }

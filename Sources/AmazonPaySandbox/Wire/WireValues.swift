@@ -51,12 +51,6 @@ enum Price {
     return money
   }
 
-  static func body(_ money: Money) -> JSONValue {
-    ["amount": .string(money.decimal), "currencyCode": .string(money.currency.code)]
-  }
-
-  static func body(_ money: Money?) -> JSONValue { money.map { body($0) } ?? .null }
-
   /// The largest charge and refund: 10,000,000 yen, 150,000 in other currencies.
   static func ceiling(_ currency: Currency) -> Money {
     Money(minorUnits: currency == .jpy ? 10_000_000 : 150_000 * currency.minorUnitsPerMajorUnit, currency)
@@ -68,6 +62,10 @@ enum Price {
     let most = captured.currency == .jpy ? 8_400 : 75 * captured.currency.minorUnitsPerMajorUnit
     return Money(minorUnits: min(share, most), captured.currency)
   }
+}
+
+extension Money: JSONConvertible {
+  package var json: JSONValue { ["amount": .string(decimal), "currencyCode": .string(currency.code)] }
 }
 
 extension Int64 {

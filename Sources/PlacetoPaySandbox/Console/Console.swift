@@ -9,7 +9,7 @@ struct Console: ProviderConsole {
   var emptyLedger: String { "No session has been created yet." }
 
   func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
-    ledger.sessions.values.sorted { $0.id > $1.id }.map(\.entry)
+    ledger.sessions.sorted.reversed().map(\.entry)
   }
 
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {

@@ -6,14 +6,14 @@ import HTTPTypes
 extension Sandbox: HostedPageSandbox {
   package var assets: [Asset] { [.frameScript] }
 
-  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? { Console(sandbox: self) }
+  package var console: (any ProviderConsole)? { Console(sandbox: self) }
 
-  package func notFound(_: PageRequest<Sandbox>) -> PageAnswer { PageAnswer(Self.shell(.notFound).notAvailable()) }
+  package var notFound: PageAnswer { PageAnswer(Self.shell(.notFound).notAvailable()) }
 
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     let segments = page.segments
     switch (page.request.method, segments.first, segments.count) {
-    case (.get, nil, _): return home(page, api: "/api/session")
+    case (.get, nil, _): return home(api: "/api/session")
     case (.get, "lightbox.min.js", 1): return PageAnswer(.asset(.lightboxScript, isForEver: false))
     case (_, "spa", 4...) where segments[1] == "session":
       // A lightbox frames the session's page, whose script tells the shop's page of the result.

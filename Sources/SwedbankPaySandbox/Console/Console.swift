@@ -9,7 +9,7 @@ struct Console: ProviderConsole {
   var emptyLedger: String { "No payment order has been created yet." }
 
   func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
-    ledger.orders.values.sorted { $0.number > $1.number }.map(\.entry)
+    ledger.list.reversed().map(\.entry)
   }
 
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// A check-in of a consumer before there is an order (version 2.0 only; "Checkin" of the documentation).
-struct Consumer: Codable, Hashable, Sendable {
+struct Consumer: Codable, Hashable, Identifiable, Sendable {
   /// 64 hexadecimal digits, the secret of the check-in's script.
   let token: String
   let language: String
@@ -13,6 +13,8 @@ struct Consumer: Codable, Hashable, Sendable {
   var profile: String?
   var expiresAt: Moment
   var isSpent = false
+
+  var id: String { token }
 
   struct Person: Codable, Hashable, Sendable {
     let email: String

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// A stored means of payment ("Payer owned tokens" of the documentation).
-struct StoredToken: Codable, Hashable, Sendable {
+struct StoredToken: Codable, Hashable, Identifiable, Sendable {
   enum Kind: String, CaseIterable, Codable, Sendable {
     /// The payer pays with it again.
     case payment
@@ -29,6 +29,8 @@ struct StoredToken: Codable, Hashable, Sendable {
   let card: PaidCard
   var isActive = true
 
+  var id: String { token }
+
   /// Of `paid.tokens`.
   var body: JSONValue {
     [
@@ -51,7 +53,7 @@ extension Ledger {
 
   /// The active tokens of a payer.
   func tokens(of payer: String) -> [StoredToken] {
-    tokens.values.filter { $0.payerReference == payer && $0.isActive }.sorted { $0.token < $1.token }
+    tokens.sorted.filter { $0.payerReference == payer && $0.isActive }
   }
 
   func chargeable(_ name: String, _ request: OrderRequest) throws(APIProblem) -> StoredToken {

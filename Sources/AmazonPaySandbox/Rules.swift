@@ -1,4 +1,4 @@
-public import FerryCore
+import FerryCore
 
 /// A merchant account of the sandbox, with its data in Seller Central.
 public struct Merchant: Sendable {
@@ -76,8 +76,7 @@ public enum MerchantRegion: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The two environments of an Amazon Pay account. The raw value is the optional first segment of the path.
 public enum AccountEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
-  case sandbox
-  case live
+  case sandbox, live
 
   /// The environment of a public key id's prefix; nil for older ids, which have none.
   init?(publicKeyID: String) {

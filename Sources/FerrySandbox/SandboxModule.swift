@@ -159,7 +159,7 @@ public final class MemoryFolder: SandboxFolder {
 
   public init() {}
 
-  public func path(_ name: String) -> String { "/memory/\(name)" }
+  public func path(_ name: String) -> String { name }
 
   public func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
     try files.withLock { files in

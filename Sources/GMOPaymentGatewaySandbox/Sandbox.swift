@@ -57,7 +57,7 @@ public final class Sandbox: Sendable {
     ) { fault in
       setAmazonsClock()
       guard let call else { return page(request, body, fault) }
-      return answer(call, fault, &hold)
+      return answer(call, request, fault, &hold)
     }
     try await amazon.state.written()
     return exchange

@@ -39,9 +39,7 @@ public final class Sandbox: Sendable {
         if let operation {
           exchange.strike(fault)
           exchange.record = RequestRecord(
-            method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
-            operation: operation.rawValue, status: exchange.response.status.code, reasonCode: nil,
-            wasStruck: fault != nil)
+            request, operation: operation.rawValue, status: exchange.response.status.code, wasStruck: fault != nil)
         }
         return exchange
       }

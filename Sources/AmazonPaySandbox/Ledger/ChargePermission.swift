@@ -177,7 +177,9 @@ extension Ledger {
     let (state, reason) = state(of: permission)
     return .object(all: [
       "state": state.rawValue,
-      "reasons": reason.map { [.object(all: ["reasonCode": $0.code, "reasonDescription": $0.description])] as JSONValue },
+      "reasons": reason.map {
+        [.object(all: ["reasonCode": $0.code, "reasonDescription": $0.description])] as JSONValue
+      },
       "lastUpdatedTimestamp": AmazonTimestamp.text(permission.updatedAt),
     ])
   }

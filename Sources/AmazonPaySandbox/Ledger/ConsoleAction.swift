@@ -22,9 +22,7 @@ struct ConsoleAction: Hashable {
 
   /// The actor, which decides the reason code.
   enum Party: String, CaseIterable {
-    case merchant
-    case buyer
-    case amazon
+    case merchant, buyer, amazon
   }
 
   let verb: Verb
@@ -165,7 +163,8 @@ extension Ledger {
       throw .amountExceeded("The chargebacks would exceed what was captured.")
     }
     let chargeback = Chargeback(
-      id: unusedID("\(charge.permissionID)-B", in: chargebacks), owner: charge.owner, chargeID: charge.id, permissionID: charge.permissionID, createdAt: now,
+      id: unusedID("\(charge.permissionID)-B", in: chargebacks), owner: charge.owner, chargeID: charge.id,
+      permissionID: charge.permissionID, createdAt: now,
       amount: money)
     store(chargeback)
     record(.chargedBack, money, charge, at: now)

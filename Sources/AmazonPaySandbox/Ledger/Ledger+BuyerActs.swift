@@ -4,9 +4,7 @@ import FerrySandbox
 /// The next page of a buyer's browser.
 enum PageStep: Hashable {
   case leave(String)
-  case signIn
-  case select
-  case process
+  case signIn, select, process
   /// The card was declined: the buyer selects another one, or cancels.
   case declined
   /// The session has ended, and has no return URL. With the reason code.
@@ -14,19 +12,15 @@ enum PageStep: Hashable {
 }
 
 enum BuyerRefusal: Error, Hashable {
-  case unknownSession
-  case otherBuyer
+  case unknownSession, otherBuyer, unknownCard, addressNotAllowed
   /// The address book has these names only.
   case unknownAddress([String])
-  case unknownCard
-  case addressNotAllowed
   case notReady([CheckoutSession.Constraint])
 }
 
 /// The part of the selection that a buyer may change from the merchant's review page.
 enum ChangeAction: String, Codable, Hashable, CaseIterable {
-  case changeAddress
-  case changePayment
+  case changeAddress, changePayment
 }
 
 extension Ledger {

@@ -87,7 +87,7 @@ extension Ledger {
   /// largest charge.
   private func limit(_ session: CheckoutSession, _ total: Money?) -> Money {
     let order = total ?? session.orderAmount
-    let currency = order?.currency ?? merchant(of: session.owner)?.ledgerCurrency ?? .jpy
+    let currency = order?.currency ?? merchant(of: session.owner)?.region.currency ?? .jpy
     switch session.chargePermissionType {
     case "PaymentMethodOnFile": return Price.ceiling(currency)
     case "Recurring":

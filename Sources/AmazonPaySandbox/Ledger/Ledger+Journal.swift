@@ -77,7 +77,7 @@ extension Ledger {
     Entry(
       sessions: sessions.sorted, permissions: permissions.sorted, charges: charges.sorted, refunds: refunds.sorted,
       chargebacks: chargebacks.sorted, buyerTokens: buyerTokens.sorted, reports: reports.sorted,
-      reportSchedules: reportSchedules.sorted, subscriptions: subscriptions.values.sorted { $0.url < $1.url },
+      reportSchedules: reportSchedules.sorted, subscriptions: sortedSubscriptions,
       replies: Array(replies.values), movements: movements)
   }
 

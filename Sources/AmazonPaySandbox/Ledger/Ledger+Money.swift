@@ -8,7 +8,7 @@ extension Ledger {
     var moved: [String: [MoneyMovement]] = [:]
     for movement in movements { moved[movement.chargeID, default: []].append(movement) }
     return OrderMoney.orders(
-      charges.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map { charge in
+      charges.oldestFirst.map { charge in
         func sum(_ kind: MoneyMovement.Kind) -> Money {
           .total((moved[charge.id] ?? []).filter { $0.kind == kind }.map(\.amount), charge.amount.currency)
         }
@@ -26,11 +26,7 @@ extension Ledger {
 /// An entry of the ledger about money that was held, released, captured or refunded. Entries never change.
 struct MoneyMovement: Codable, Hashable {
   enum Kind: String, Codable {
-    case authorized
-    case released
-    case captured
-    case refunded
-    case chargedBack
+    case authorized, released, captured, refunded, chargedBack
   }
 
   let kind: Kind

@@ -43,13 +43,22 @@ struct NotificationSubscription: Codable, Hashable {
   let url: String
   let token: String
   var confirmedAt: Moment?
+
+  var body: JSONValue {
+    .object(all: [
+      "merchantId": owner.merchantID, "environment": owner.environment.rawValue, "url": url,
+      "confirmedAt": confirmedAt?.iso8601,
+    ])
+  }
 }
 
 extension Ledger {
+  var sortedSubscriptions: [NotificationSubscription] { subscriptions.values.sorted { $0.url < $1.url } }
+
   /// Plans the notification of a change, if the merchant has a URL for it.
-  mutating func announce<Object: OwnedObject>(
-    _ kind: NotificationObject, _ object: Object, of permissionID: String, _ state: String, at moment: Moment
-  ) where Object.ID == String {
+  mutating func announce(
+    _ kind: NotificationObject, _ object: some OwnedObject, of permissionID: String, _ state: String, at moment: Moment
+  ) {
     let owner = object.owner
     guard merchant(of: owner)?.notificationURLs[owner.environment] != nil else { return }
     post.send(

@@ -179,8 +179,13 @@ extension Ledger {
 }
 
 /// An object of one merchant in one environment.
-protocol OwnedObject: Identifiable, Sendable {
+protocol OwnedObject: Identifiable<String>, Sendable {
   var owner: Owner { get }
+  var createdAt: Moment { get }
+}
+
+extension ObjectTable where Object: OwnedObject {
+  var oldestFirst: [Object] { values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) } }
 }
 
 struct Owner: Codable, Hashable {

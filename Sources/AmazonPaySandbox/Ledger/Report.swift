@@ -13,7 +13,7 @@ struct Report: Codable, Hashable, OwnedObject {
   let due: Moment
 }
 
-struct ReportSchedule: Codable, Hashable, OwnedObject {
+struct ReportSchedule: Codable, Hashable, Identifiable {
   let id: String
   let owner: Owner
   let type: String
@@ -26,7 +26,8 @@ extension Ledger {
   mutating func createReport(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let report = Report(
       id: newID(), documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))", owner: request.owner,
-      type: request.body["reportType"]?.text ?? "", startTime: try time("startTime", request.body), endTime: try time("endTime", request.body), createdAt: now,
+      type: request.body["reportType"]?.text ?? "", startTime: try time("startTime", request.body),
+      endTime: try time("endTime", request.body), createdAt: now,
       due: now + rules.reportDuration)
     reports.store(report)
     return (201, ["reportId": .string(report.id)])

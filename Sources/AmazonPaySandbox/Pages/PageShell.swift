@@ -27,10 +27,7 @@ extension PageShell {
 
 /// The buyer's current hosted page, or their next one after signing in.
 enum CheckoutPlace: String {
-  case select
-  case changeAddress
-  case changePayment
-  case processing
+  case select, changeAddress, changePayment, processing
 
   func link(_ sessionID: String) -> Link {
     let id = (PageShell.idName, sessionID)

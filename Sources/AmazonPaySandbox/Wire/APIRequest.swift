@@ -26,7 +26,9 @@ struct APIRequest {
     id = target.id
     // GET, PATCH and DELETE ignore the key.
     self.idempotencyKey = try target.method == .post ? Self.checked(idempotencyKey, target.operation) : nil
-    self.simulationCode = try Self.checked(simulationCode, owner.environment, rules)
+    let isLive = owner.environment == .live
+    if let simulationCode, isLive, rules.refusesSimulationInLive { throw .invalidSimulation(simulationCode) }
+    self.simulationCode = isLive ? nil : simulationCode
     do {
       self.query = try Fields(parsing: query.utf8, as: .query)
     } catch {
@@ -61,14 +63,6 @@ struct APIRequest {
         "The value provided for x-amz-pay-idempotency-key must have 1 to 32 characters of a-z, A-Z, 0-9, - and _.")
     }
     return key
-  }
-
-  private static func checked(
-    _ code: String?, _ environment: AccountEnvironment, _ rules: Rules
-  ) throws(APIRefusal) -> String? {
-    guard let code, environment == .live else { return code }
-    if rules.refusesSimulationInLive { throw .invalidSimulation(code) }
-    return nil
   }
 }
 
@@ -143,33 +137,15 @@ struct APIPath: Hashable {
 
 /// An API operation that the sandbox performs, by the name that faults and the request log use.
 public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
-  case createCheckoutSession
-  case getCheckoutSession
-  case updateCheckoutSession
-  case completeCheckoutSession
-  case finalizeCheckoutSession
+  case createCheckoutSession, getCheckoutSession, updateCheckoutSession, completeCheckoutSession, finalizeCheckoutSession
   case getBuyer
-  case getChargePermission
-  case updateChargePermission
-  case closeChargePermission
-  case createCharge
-  case getCharge
-  case updateCharge
-  case captureCharge
-  case cancelCharge
-  case createRefund
-  case getRefund
+  case getChargePermission, updateChargePermission, closeChargePermission
+  case createCharge, getCharge, updateCharge, captureCharge, cancelCharge
+  case createRefund, getRefund
   case createDeliveryTracker
-  case createReport
-  case getReports
-  case getReport
-  case getReportDocument
-  case createReportSchedule
-  case getReportSchedules
-  case getReportSchedule
-  case cancelReportSchedule
-  case getDisbursements
-  case getAuthorizationToken
+  case createReport, getReports, getReport, getReportDocument
+  case createReportSchedule, getReportSchedules, getReportSchedule, cancelReportSchedule
+  case getDisbursements, getAuthorizationToken
 
   /// True for operations that a retry without a key could carry out twice.
   var requiresIdempotencyKey: Bool {

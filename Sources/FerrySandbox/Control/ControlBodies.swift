@@ -45,7 +45,7 @@ extension NotificationFault {
   }
 }
 
-extension PlannableFault {
+extension PlannedFault {
   /// The kind's name in the control API is that of its case.
   fileprivate func faultBody(_ details: JSONValue, _ targetName: String) -> JSONValue {
     let name = String(describing: kind).prefix { $0 != "(" }

@@ -111,11 +111,9 @@ extension HostedPageSandbox {
       exchange.response.headerFields[.contentSecurityPolicy] = policy
     }
     guard logs(page.request) else { return exchange }
-    var record = RequestRecord(
-      method: page.request.method.rawValue, path: String(page.path.prefix(512)), operation: nil,
-      status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
-    record.message = answer.refusal?.message
-    exchange.record = record
+    exchange.record = RequestRecord(
+      page.request, status: exchange.response.status.code, reasonCode: answer.refusal?.code,
+      message: answer.refusal?.message)
     return exchange
   }
 
@@ -180,11 +178,9 @@ extension ProviderSandbox {
         status: .misdirectedRequest, language: .english, title: title, policy: PagePolicy(), styles: [.sandboxStyle],
         body: message.html))
     var exchange = answer.exchange(at: state.timekeeper.now)
-    var record = RequestRecord(
-      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)), operation: nil,
-      status: exchange.response.status.code, reasonCode: "OtherHost", wasStruck: false)
-    record.message = "The page was opened at \(host), and the sandbox is at \(origin)."
-    exchange.record = record
+    exchange.record = RequestRecord(
+      request, status: exchange.response.status.code, reasonCode: "OtherHost",
+      message: "The page was opened at \(host), and the sandbox is at \(origin).")
     return exchange
   }
 }

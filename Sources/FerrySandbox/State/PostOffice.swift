@@ -72,7 +72,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     var deleted: [Int]?
   }
 
-  package var faults = FaultPlan<NotificationFault>()
+  package var faults = FaultPlan<PostFault>()
   package internal(set) var clock = SandboxClock()
   private let limit: Int
   private var deliveries = ObjectTable<Int, Delivery>()

@@ -1,5 +1,4 @@
 package import FerryCore
-import ServiceLifecycle
 import Synchronization
 
 /// A provider's ledger: checkouts, payments and the money that moved. It is a value without input or output; time is a
@@ -47,7 +46,7 @@ extension ScheduledLedger {
 package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   private struct Contents {
     var ledger: Ledger
-    var faults: FaultPlan<SandboxFault>
+    var faults: FaultPlan<APIFault>
     var log: RequestLog
   }
 
@@ -175,25 +174,8 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   package func clearFaults() { contents.withLock { $0.faults.clear() } }
 
-  /// Executes a request with the fault that is planned for its operation. It returns after the changes are in the journal.
-  /// - Parameters:
-  ///   - operation: Nil for a request that is no operation of the API; no fault strikes it.
-  ///   - endsWithService: True if a planned delay ends when the surrounding service stops.
-  /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
-  package func exchange(
-    operation: String?, endsWithService: Bool, execute: (SandboxFault.Kind?) -> SandboxExchange
-  ) async throws -> SandboxExchange {
-    let wait: @Sendable (Duration) async throws -> Void = { [timekeeper] duration in
-      guard endsWithService else { return try await timekeeper.sleep(for: duration) }
-      try await cancelWhenGracefulShutdown { try await timekeeper.sleep(for: duration) }
-    }
-    let fault = operation.flatMap { operation in contents.withLock { $0.faults.strike(operation) } }
-    if case .delay(let duration) = fault { try await wait(duration) }
-    let exchange = execute(fault)
-    try await written()
-    if case .slow(let duration) = fault { try await wait(duration) }
-    return exchange
-  }
+  /// The planned fault that strikes an operation, if any.
+  func strike(_ operation: String) -> APIFault? { contents.withLock { $0.faults.strike(operation) } }
 
   // MARK: Notifications
 

@@ -139,7 +139,7 @@ extension PageRequest<Sandbox> {
 extension Link {
   /// An address of the shop in a form, as the shop gave it: also http to other machines, because shops are tried out there.
   fileprivate init?(shopAddress text: String) {
-    guard ReturnAddress.isAddress(text) else { return nil }
+    guard ReturnURL(text) != nil else { return nil }
     self.init(text: text)
   }
 }

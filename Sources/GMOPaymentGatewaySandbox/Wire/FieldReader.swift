@@ -1,3 +1,4 @@
+import AmazonPaySandbox
 import FerryCore
 
 /// Reads the fields of a request, and collects every error.
@@ -130,7 +131,7 @@ struct FieldReader {
       return ""
     }
     if text.unicodeScalars.count > 256 { refuse(GatewayError("M01530005", "RetURL has more than 256 characters.")) }
-    if !ReturnAddress.isAddress(text) {
+    if ReturnURL(text) == nil {
       refuse(.unreadable("RetURL", "an absolute http or https address is expected."))
     }
     return text
@@ -200,17 +201,4 @@ struct YenAmounts: Codable, Hashable, Sendable {
   }
 
   func fits(_ other: Self) -> Bool { amount <= other.amount && tax <= other.tax }
-}
-
-/// An absolute address of the shop.
-enum ReturnAddress {
-  /// True for http and https without credentials, spaces, backslashes, control and non-ASCII characters, which browsers may
-  /// read in another way.
-  static func isAddress(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return false }
-    let lowered = text.lowercased()
-    guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else { return false }
-    let authority = lowered.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return !authority.isEmpty && authority.first != ":" && !authority.contains("@")
-  }
 }

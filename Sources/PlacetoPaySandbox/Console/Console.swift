@@ -33,11 +33,7 @@ struct Console: ProviderConsole {
   func act(on segments: [String], _ form: Fields) throws -> Link? {
     guard segments.count == 2, segments[0] == "sessions", let id = Int64(segments[1]) else { return nil }
     let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-    do throws(APIRefusal) {
-      try sandbox.perform(act, on: id, amount: form.amount)
-    } catch {
-      throw ConsoleRefusal("\(error.code): \(error.message.english)")
-    }
+    try sandbox.perform(act, on: id, amount: form.amount)
     return "/console/sessions/\(segments[1])"
   }
 

@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The ledger of the site: sessions with their transactions, and saved tokens. Pure: time and randomness are parameters.
@@ -16,7 +16,7 @@ package struct Ledger: Sendable {
   let notifies: Bool
   package var post = PostOffice<SessionNotice>()
   private(set) var sessions = ObjectTable<Int64, Session>()
-  private(set) var tokens = ObjectTable<String, SavedToken>()
+  var tokens = ObjectTable<String, SavedToken>()
   var flags: SiteFlags { didSet { if flags != oldValue { hasChangedFlags = true } } }
   private var owners: [Int64: Int64] = [:]
   package var deadlines = DeadlineQueue<Event>()
@@ -47,8 +47,6 @@ package struct Ledger: Sendable {
     sessions.store(session)
     for transaction in session.transactions { owners[transaction.id] = session.id }
   }
-
-  mutating func store(_ token: SavedToken) { tokens.store(token) }
 
   /// A valid token by its long or its short form.
   func token(_ text: String) throws(APIRefusal) -> SavedToken {

@@ -41,7 +41,7 @@ struct Console: ProviderConsole {
       }
       _ = try sandbox.perform(act, on: segments[1], amount: amount.flatMap { Int64($0) })
     } catch {
-      throw ConsoleRefusal("\(error.type): \(error.message)")
+      throw ControlRefusal(error.http, error.type, error.message)
     }
     return "/console/orders/\(segments[1])"
   }

@@ -57,7 +57,7 @@ extension Ledger {
     let consumer = Consumer(
       token: Hexadecimal.text(randomness.bytes(32)), language: language, asksAddress: asksAddress,
       expiresAt: now + rules.profileLifetime)
-    store(consumer)
+    consumers.store(consumer)
     return consumer
   }
 
@@ -69,7 +69,7 @@ extension Ledger {
     consumer.person = person
     consumer.profile = Hexadecimal.text(randomness.bytes(32))
     consumer.expiresAt = now + rules.profileLifetime
-    store(consumer)
+    consumers.store(consumer)
     return consumer
   }
 
@@ -95,6 +95,6 @@ extension Ledger {
       throw .invalid("PaymentOrder.Payer.ConsumerProfileRef", "is unknown, used or expired")
     }
     consumer.isSpent = true
-    store(consumer)
+    consumers.store(consumer)
   }
 }

@@ -96,7 +96,7 @@ extension Ledger {
       }
       let token = StoredToken(
         token: order.derivedID(kind.rawValue), kind: kind, payerReference: order.request.payerReference, card: card)
-      store(token)
+      tokens.store(token)
       order.payment?.tokens.append(token.token)
     }
   }
@@ -104,7 +104,7 @@ extension Ledger {
   mutating func deleteToken(_ name: String, _ kind: StoredToken.Kind) throws(APIProblem) -> StoredToken {
     guard var token = tokens[name.lowercased()], token.kind == kind else { throw .unknown }
     token.isActive = false
-    store(token)
+    tokens.store(token)
     return token
   }
 

@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The ledger of the merchant: payment orders with their transactions, stored tokens and check-ins. Pure: time and randomness
@@ -16,8 +16,8 @@ package struct Ledger: Sendable {
   let rules: Rules
   package var post = PostOffice<CallbackNotice>()
   private(set) var orders = ObjectTable<String, PaymentOrder>()
-  private(set) var tokens = ObjectTable<String, StoredToken>()
-  private(set) var consumers = ObjectTable<String, Consumer>()
+  var tokens = ObjectTable<String, StoredToken>()
+  var consumers = ObjectTable<String, Consumer>()
   /// The ids of the orders by the secret of their pages.
   private var pages: [String: String] = [:]
   /// Every `payeeReference` in use.
@@ -52,10 +52,6 @@ package struct Ledger: Sendable {
     for transaction in order.transactions { references.insert(transaction.payeeReference) }
     if let reference = order.pendingReversal?.payeeReference { references.insert(reference) }
   }
-
-  mutating func store(_ token: StoredToken) { tokens.store(token) }
-
-  mutating func store(_ consumer: Consumer) { consumers.store(consumer) }
 
   mutating func nextNumber() -> Int64 {
     lastNumber += 1

@@ -162,7 +162,7 @@ struct FaultTests {
 
   @Test("The request log keeps the last requests with their outcome")
   func log() async throws {
-    let shop = try Shop { $0.requestLogLimit = 2 }
+    let shop = try Shop { $0.place.requestLogLimit = 2 }
     _ = try shop.session(key: "a")
     shop.sandbox.plan(SandboxFault(.dropBeforeExecution, on: .getCharge))
     let request = try shop.signed(.get, "/v2/charges/x?secret=1")

@@ -107,7 +107,9 @@ extension Payment {
 extension Ledger: SandboxLedger {
   package struct Entry: Codable, Sendable { let payments: [Payment] }
 
-  package var nextDeadline: Moment? { payments.sorted.first { $0.state == .open }.map { $0.createdAt + Rules.lifetime } }
+  package var nextDeadline: Moment? {
+    payments.sorted.first { $0.state == .open }.map { $0.createdAt + Rules.lifetime }
+  }
   package var objectCount: Int { payments.count }
   package var wholeEntry: Entry { Entry(payments: payments.sorted) }
   package mutating func takeEntry() -> Entry? { payments.takeChanges().stored.map { Entry(payments: $0) } }

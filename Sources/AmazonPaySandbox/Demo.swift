@@ -118,9 +118,8 @@ extension Sandbox {
 
   /// The countries of the test buyers' addresses in the other regions.
   public static let furtherMarkets = [
-    FurtherMarket(account: DemoAccount.unitedStates.name, unitedStates),
-    FurtherMarket(account: DemoAccount.europe.name, unitedKingdom),
-    FurtherMarket(account: DemoAccount.europe.name, germany),
+    (account: DemoAccount.unitedStates.name, market: unitedStates),
+    (account: DemoAccount.europe.name, market: unitedKingdom), (account: DemoAccount.europe.name, market: germany),
   ]
 
   public static let paymentOptions = [PaymentOption.chargedLater]

@@ -16,12 +16,14 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// The country that the demo shop sells in with this provider.
   static var market: Market { get }
-  /// Further countries of the demo shop, and the merchant's account that pays there.
-  static var furtherMarkets: [FurtherMarket] { get }
+  /// Further countries of the demo shop. The payments there go to another account of the merchant, by the merchant's name of
+  /// it, than the usual one, "main".
+  static var furtherMarkets: [(account: String, market: Market)] { get }
   /// The demo shop's buttons to pay besides this provider's usual one.
   static var paymentOptions: [PaymentOption] { get }
-  /// The payment that the provider decides about later; nil if it decides every payment at once.
-  static var laterDecision: LaterDecision? { get }
+  /// The payment that the provider decides about later: the buyer's card, by the provider's name, and the capture policy.
+  /// Nil if it decides every payment at once.
+  static var laterDecision: (card: String, capture: CapturePolicy)? { get }
   /// The operation for a fault that changes the amount: Ferry compares the amount of a payment with its answer. Nil if the
   /// first answer after the payment has the amount.
   static var amountOperation: String? { get }
@@ -40,24 +42,11 @@ public protocol SandboxModule: Sendable {
 }
 
 extension SandboxModule {
-  public static var furtherMarkets: [FurtherMarket] { [] }
+  public static var furtherMarkets: [(account: String, market: Market)] { [] }
   public static var paymentOptions: [PaymentOption] { [] }
-  public static var laterDecision: LaterDecision? { nil }
+  public static var laterDecision: (card: String, capture: CapturePolicy)? { nil }
   public static var amountOperation: String? { nil }
   public static var dispute: Dispute? { nil }
-}
-
-/// The way to a payment that the provider decides about later.
-public struct LaterDecision: Sendable {
-  /// The card that the buyer pays with, by the provider's name.
-  public let card: String
-  /// The provider decides later only with this capture policy.
-  public let capture: CapturePolicy
-
-  public init(card: String, capture: CapturePolicy = .automatic) {
-    self.card = card
-    self.capture = capture
-  }
 }
 
 /// The way to a payment that the buyer's bank takes back.
@@ -72,18 +61,6 @@ public struct Dispute: Sendable {
     self.path = path
     self.body = body
     self.notification = notification
-  }
-}
-
-/// A further country of the demo shop. The payments there go to another account of the merchant than the usual one, "main".
-public struct FurtherMarket: Sendable {
-  /// The merchant's name of the account.
-  public let account: String
-  public let market: Market
-
-  public init(account: String, _ market: Market) {
-    self.account = account
-    self.market = market
   }
 }
 

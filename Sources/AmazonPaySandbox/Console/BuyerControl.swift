@@ -1,5 +1,5 @@
-import FerryCore
-public import FerrySandbox
+public import FerryCore
+package import FerrySandbox
 import HTTPTypes
 
 /// The names of the control API below `/control/amazon-pay`, for clients and for help texts.
@@ -25,8 +25,9 @@ public enum ControlNames {
 // MARK: Pages and buyers of every provider
 
 extension Sandbox {
-  public static let laterDecision: LaterDecision? = LaterDecision(
-    card: TestCard.authorizedLater0701.rawValue, capture: .manual)
+  public static let laterDecision: (card: String, capture: CapturePolicy)? = (
+    TestCard.authorizedLater0701.rawValue, .manual
+  )
   public static let amountOperation: String? = APIOperation.getCharge.rawValue
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {

@@ -110,10 +110,9 @@ extension PageRequest<Sandbox> {
   // MARK: Reading the request
 
   fileprivate var reportContent: [UInt8]? {
-    guard path.hasSuffix(".txt") else { return nil }
-    let id = String(path.dropFirst("/reports/".count).dropLast(".txt".count))
+    guard let id = path.wholeMatch(of: /\/reports\/(.*)\.txt/)?.output.1 else { return nil }
     let (ledger, now) = sandbox.state.advanced()
-    return ledger.reportContent(id, at: now)
+    return ledger.reportContent(String(id), at: now)
   }
 
   var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }

@@ -137,7 +137,8 @@ struct APIPath: Hashable {
 
 /// An API operation that the sandbox performs, by the name that faults and the request log use.
 public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
-  case createCheckoutSession, getCheckoutSession, updateCheckoutSession, completeCheckoutSession, finalizeCheckoutSession
+  case createCheckoutSession, getCheckoutSession, updateCheckoutSession, completeCheckoutSession,
+    finalizeCheckoutSession
   case getBuyer
   case getChargePermission, updateChargePermission, closeChargePermission
   case createCharge, getCharge, updateCharge, captureCharge, cancelCharge

@@ -27,15 +27,11 @@ struct Authenticator: Sendable {
     for merchant in merchants {
       if !merchantIDs.insert(merchant.id).inserted { problems.append(.repeated(merchant.id)) }
       for (id, pem) in merchant.publicKeys.sorted(by: { $0.key < $1.key }) {
-        let key: VerificationKey
-        do {
-          key = try VerificationKey(pem: pem)
+        do throws(PublicKeyProblem) {
+          let holder = Holder(merchant: merchant, key: try VerificationKey(pem: pem))
+          if holders.updateValue(holder, forKey: id) != nil { problems.append(.repeated(id)) }
         } catch {
           problems.append(.publicKey(id: id, error))
-          continue
-        }
-        if holders.updateValue(Holder(merchant: merchant, key: key), forKey: id) != nil {
-          problems.append(.repeated(id))
         }
       }
     }

@@ -31,7 +31,7 @@ struct FieldReader {
     if id.unicodeScalars.count > 27 {
       refuse(GatewayError("E01040003", twin: "M01004012", "OrderID has more than 27 characters."))
     }
-    if !id.utf8.allSatisfy({ Self.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }) {
+    if id.wholeMatch(of: /[0-9A-Za-z\-]*/) == nil {
       refuse(GatewayError("E01040013", twin: "M01004013", "OrderID has other characters than letters, digits and -."))
     }
     return id
@@ -53,7 +53,7 @@ struct FieldReader {
       refuse(GatewayError(missing.info, twin: missing.twin, "\(name) is missing."))
       return ""
     }
-    if !count.contains(text.utf8.count) || !text.utf8.allSatisfy(Self.isAlphanumeric) {
+    if !count.contains(text.utf8.count) || text.wholeMatch(of: /[0-9A-Za-z]*/) == nil {
       let length = count.count == 1 ? "\(count.upperBound)" : "\(count.lowerBound) to \(count.upperBound)"
       refuse(GatewayError(malformed.info, twin: malformed.twin, "\(name) has to be \(length) letters and digits."))
     }
@@ -171,15 +171,6 @@ struct FieldReader {
       refuse(.unreadable("Description", "255 characters are possible."))
     }
     return value
-  }
-
-  // MARK: Alphabets
-
-  static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
   }
 }
 

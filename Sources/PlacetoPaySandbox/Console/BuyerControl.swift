@@ -1,11 +1,11 @@
-import FerryCore
-public import FerrySandbox
+public import FerryCore
+package import FerrySandbox
 import FerryWeb
 
 // MARK: Pages and buyers of every provider
 
 extension Sandbox {
-  public static let laterDecision: LaterDecision? = LaterDecision(card: TestCard.pending)
+  public static let laterDecision: (card: String, capture: CapturePolicy)? = (TestCard.pending, .automatic)
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     guard case .redirect(let url) = action,

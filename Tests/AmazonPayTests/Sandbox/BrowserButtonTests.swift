@@ -32,7 +32,8 @@ struct BrowserButtonTests {
           id: Shop.merchantID, name: "Sample Shop", storeIDs: [Shop.storeID],
           publicKeys: [Shop.keyID: SigningTestKey.publicKey])
       ], at: .test())
-    try await sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) { client in
+    try await sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) {
+      client in
       let origin = "http://127.0.0.1:\(try #require(client.port))"
       let router = Router()
       router.get("**") { request, _ in try page(request, origin) }

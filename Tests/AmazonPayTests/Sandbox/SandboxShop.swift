@@ -45,7 +45,8 @@ struct SandboxShop: Sendable {
           mwsAuthTokens: [delegation.mwsAuthToken: "A1B2C3D4E5F6G7"]),
       ], at: place)
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
-    try await sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) { served in
+    try await sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) {
+      served in
       let origin = "http://127.0.0.1:\(try #require(served.port))"
       let account = try AmazonPayAccount(
         mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: TestAccount.storeId,

@@ -118,11 +118,9 @@ extension Sandbox {
     } catch {
       throw ControlRefusal(400, "InvalidSignatureError", "Expected string to sign: \(error.expected)")
     }
-    guard let value = try? JSONValue(parsing: Array(payload.utf8)) else {
-      throw ControlRefusal(400, "InvalidRequestFormat", "The payload is not JSON.")
-    }
     let button = ButtonPress(
-      owner: owner, payload: value, productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
+      owner: owner, payload: try JSONValue(parsing: Array(payload.utf8), "The payload"),
+      productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
       language: options["checkoutLanguage"]?.text, page: options["buttonPage"]?.text)
     return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now).id }
   }

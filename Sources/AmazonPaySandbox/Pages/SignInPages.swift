@@ -103,11 +103,7 @@ extension PageRequest<Sandbox> {
         algorithm: form["algorithm"], merchantID: form["merchantId"] ?? "", sandbox: form["sandbox"] == "true")
     }
     func parsed(_ payload: String) throws(APIRefusal) -> JSONValue {
-      do {
-        return try JSONValue(parsing: Array(payload.utf8))
-      } catch {
-        throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
-      }
+      try JSONValue(parsing: Array(payload.utf8), "The payload")
     }
     do {
       return (try owner(payload), try parsed(payload))

@@ -35,11 +35,7 @@ struct APIRequest {
       throw APIRefusal(400, "InvalidRequest", "The query cannot be read: \(error.name) \(error.detail)")
     }
     if let shape = RequestShape.body(of: target.operation, rules) {
-      do {
-        self.body = try JSONValue(parsing: body)
-      } catch {
-        throw APIRefusal(400, "InvalidRequestFormat", "The body is not JSON: \(error).")
-      }
+      self.body = try JSONValue(parsing: body, "The body")
       guard self.body.members != nil else {
         throw APIRefusal(400, "InvalidRequestFormat", "The body must be a JSON object.")
       }

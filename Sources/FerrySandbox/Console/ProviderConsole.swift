@@ -83,9 +83,7 @@ extension ProviderConsole {
         frame(.notifications).notifications(
           ledger.post.list, notices: notices(ledger), link: sandbox.consoleLink(to:named:)))
     default:
-      guard let page = object(segments, ledger, frame(nil)) else {
-        return message(.notFound, "No such page")
-      }
+      guard let page = object(segments, ledger, frame(nil)) else { return message(.notFound, "No such page") }
       return PageAnswer(page)
     }
   }
@@ -107,9 +105,7 @@ extension ProviderConsole {
       let (ledger, now) = sandbox.state.advanced()
       var frame = frame(nil, now, status: .unprocessableContent)
       frame.problem = "\(refusal.reasonCode): \(refusal.message)"
-      guard let page = object(segments, ledger, frame) else {
-        return message(.notFound, "No such page")
-      }
+      guard let page = object(segments, ledger, frame) else { return message(.notFound, "No such page") }
       return PageAnswer(page)
     }
   }

@@ -154,9 +154,7 @@ extension PageRequest<Sandbox> {
   fileprivate func bank(_ session: Session, _ id: String) throws -> PageAnswer {
     guard let transaction = session.attempts.first(where: { String($0.id) == id && $0.instrument.kind == .transfer })
     else { throw BuyerRefusal.unknownSession }
-    guard request.method == .post else {
-      return PageAnswer(BankPage(session: session, transaction: transaction).page)
-    }
+    guard request.method == .post else { return PageAnswer(BankPage(session: session, transaction: transaction).page) }
     let act = try form()["act"]
     change { ledger, now in
       switch act {

@@ -117,9 +117,7 @@ struct APIExecution {
     case .setInstrument, .expandInstrument:
       let name = try reader.required("instrument", reader.text("instrument"))
       guard call.operation == .expandInstrument else { return try ledger.setInstrument(order.id, name, at: now) }
-      guard let instrument = Instrument(rawValue: name) else {
-        throw .invalid(reader.path("instrument"), "is unknown")
-      }
+      guard let instrument = Instrument(rawValue: name) else { throw .invalid(reader.path("instrument"), "is unknown") }
       do throws(BuyerRefusal) {
         return try ledger.select(order.token, instrument, at: now)
       } catch {

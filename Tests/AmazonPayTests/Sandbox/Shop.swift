@@ -32,7 +32,7 @@ struct Shop {
   let sandbox: Sandbox
   private let privateKey: _RSA.Signing.PrivateKey
 
-  /// What a test may change before the sandbox starts.
+  /// The parts of a sandbox that a test changes before the start.
   struct Setup {
     var merchants: [Merchant]
     var notifications = NotificationSettings()

@@ -246,8 +246,7 @@ let package = Package(
       name: "AmazonPaySandbox",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .bigInt, .crypto, .cryptoExtras, .httpTypes,
-        .hummingbird,
-        .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle, .swiftASN1, .x509,
+        .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import HTTPTypes
 import Testing

@@ -26,7 +26,7 @@ struct FaultTests {
   private func overHTTP(_ test: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
     var logger = Logger(label: "sandbox")
     logger.logLevel = .critical
-    try await shop.sandbox.application(address: .hostname("127.0.0.1", port: 0), logger: logger)
+    try await shop.sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger)
       .test(.ahc(.http)) { client in try await test(client) }
   }
 

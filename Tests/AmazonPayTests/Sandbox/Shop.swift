@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryTesting
 import HTTPTypes

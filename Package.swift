@@ -245,8 +245,7 @@ let package = Package(
       name: "AmazonPaySandbox",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .bigInt, .crypto, .cryptoExtras, .httpTypes,
-        .hummingbird,
-        .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle, .swiftASN1, .x509,
+        .serviceLifecycle, .swiftASN1, .x509,
       ],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 

@@ -68,31 +68,30 @@ public struct CommandOptions: SandboxOptions {
   }
 
   public func sandbox(_ place: SandboxPlace) throws -> any SandboxModule {
-    let sandbox = try Sandbox(configuration: configuration(place, publicKey: account.publicPEM(place.folder)))
+    var notifications = NotificationSettings()
+    notifications.topicARN = topic
+    notifications.signatureVersion = signatureVersion
+    notifications.authority = try authority.map { try .kept(at: $0) }
+    let sandbox = try Sandbox(
+      merchants(publicKey: account.publicPEM(place.folder)), Rules(), notifications, at: place, journal: journal)
     if let notificationRoot, let text = sandbox.notificationRootPEM {
       try Data(text.utf8).write(to: URL(filePath: notificationRoot))
     }
     return sandbox
   }
 
-  /// - Throws: If the file of the notifications' authority cannot be read or written.
-  func configuration(_ place: SandboxPlace, publicKey: String) throws -> SandboxConfiguration {
+  /// The merchant of the options, and those that it acts for.
+  func merchants(publicKey: String) -> [Merchant] {
     let merchant = Merchant(
-      id: account.merchantId, name: name, region: region, ledgerCurrency: region.currency,
-      storeIDs: [account.storeId], publicKeys: [account.publicKeyId: publicKey],
-      notificationURLs: notify.map { [.sandbox: $0] } ?? [:],
+      id: account.merchantId, name: name, region: region, storeIDs: [account.storeId],
+      publicKeys: [account.publicKeyId: publicKey], notificationURLs: notify.map { [.sandbox: $0] } ?? [:],
       isPaymentServiceProvider: paymentServiceProvider)
     let delegating = Dictionary(grouping: mwsAuthToken, by: \.merchantID).sorted { $0.key < $1.key }.map { id, given in
       Merchant(
-        id: id, name: name, region: region, ledgerCurrency: region.currency, storeIDs: [account.storeId],
-        publicKeys: [:],
+        id: id, name: name, region: region, storeIDs: [account.storeId], publicKeys: [:],
         mwsAuthTokens: Dictionary(given.map { ($0.token, account.merchantId) }) { $1 })
     }
-    return SandboxConfiguration(
-      origin: place.origin.text, merchants: [merchant] + delegating, isControlEnabled: place.isControlEnabled,
-      journalPath: journal,
-      notifications: NotificationSettings(
-        topicARN: topic, signatureVersion: signatureVersion, authority: try authority.map { try .kept(at: $0) }))
+    return [merchant] + delegating
   }
 
   public func shopSettings(_ place: SandboxPlace) -> [(name: String, value: String)] {
@@ -103,13 +102,8 @@ public struct CommandOptions: SandboxOptions {
 }
 
 extension NotificationAuthority {
-  private struct NotWritable: Error, CustomStringConvertible {
-    let path: String
-    var description: String { "The file \(path) cannot be written. Name another one with --authority." }
-  }
-
   /// The authority in a file. If there is no file, both are created.
-  /// - Throws: `Unreadable`, `NotWritable`.
+  /// - Throws: `Unreadable`; `ValidationError` if the file cannot be written.
   static func kept(at path: String) throws -> NotificationAuthority {
     if let kept = FileManager.default.contents(atPath: path) {
       return try NotificationAuthority(pem: Secret(String(decoding: kept, as: UTF8.self)))
@@ -117,20 +111,14 @@ extension NotificationAuthority {
     let authority = try NotificationAuthority(now: SystemTime().now)
     let isMade = FileManager.default.createFile(
       atPath: path, contents: Data(authority.pem.reveal().utf8), attributes: [.posixPermissions: 0o600])
-    guard isMade else { throw NotWritable(path: path) }
+    guard isMade else {
+      throw ValidationError("The file \(path) cannot be written. Name another one with --authority.")
+    }
     return authority
   }
 }
 
-extension MerchantRegion: ExpressibleByArgument {
-  fileprivate var currency: Currency {
-    switch self {
-    case .japan: .jpy
-    case .europe: .eur
-    case .northAmerica: .usd
-    }
-  }
-}
+extension MerchantRegion: ExpressibleByArgument {}
 
 extension NotificationSettings.SignatureVersion: ExpressibleByArgument {}
 
@@ -151,15 +139,14 @@ struct DelegatingMerchant: ExpressibleByArgument, Hashable {
 enum SandboxNames {
   static func problems(merchantId: String, storeId: String, publicKeyId: String) -> [String] {
     var problems: [String] = []
-    if !(10...16).contains(merchantId.utf8.count) || !merchantId.utf8.allSatisfy(isCapitalOrDigit) {
+    if !isMerchant(merchantId) {
       problems.append("--merchant-id has to be 14 capitals and digits or a few less, such as A1B2C3D4E5F6G7.")
     }
-    let prefix = "amzn1.application-oa2-client."
-    let store = storeId.utf8.dropFirst(prefix.utf8.count)
-    if !storeId.hasPrefix(prefix) || store.isEmpty || !store.allSatisfy({ (0x21...0x7E).contains($0) }) {
+    if storeId.wholeMatch(of: /amzn1\.application-oa2-client\.[\x21-\x7E]+/) == nil {
+      let prefix = "amzn1.application-oa2-client."
       problems.append("--store-id has to start with \(prefix) and to go on, as in \(prefix)0123.")
     }
-    if publicKeyId.isEmpty || !publicKeyId.utf8.allSatisfy({ isCapitalOrDigit($0) || $0 == UInt8(ascii: "-") }) {
+    if publicKeyId.wholeMatch(of: /[A-Z0-9\-]+/) == nil {
       problems.append("--public-key-id has to be of capitals, digits and hyphens, such as SANDBOX-MYKEY.")
     }
     return problems
@@ -170,16 +157,12 @@ enum SandboxNames {
       if merchant.merchantID == merchantId {
         return "--mws-auth-token has to name another merchant than --merchant-id, who lets this one act for it."
       }
-      let isSound =
-        (10...16).contains(merchant.merchantID.utf8.count) && merchant.merchantID.utf8.allSatisfy(isCapitalOrDigit)
-      return isSound
+      return isMerchant(merchant.merchantID)
         ? nil : "--mws-auth-token has to be a merchant id, = and a token, such as A2B3C4D5E6F7G8=amzn.mws.0123."
     }
   }
 
-  private static func isCapitalOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  private static func isMerchant(_ id: String) -> Bool { id.wholeMatch(of: /[A-Z0-9]{10,16}/) != nil }
 }
 
 /// The options of `ferry sandbox` for a merchant's account at Amazon, which signs the button: of Amazon Pay's sandbox, and of a

@@ -2,7 +2,6 @@ import CryptoExtras
 public import FerryCore
 public import FerrySandbox
 public import FerryWeb
-import NIOSSL
 
 /// An account of the demo's shop at Amazon Pay's sandbox. The shop has one in each region, as Amazon Pay requires; their
 /// requests are signed with one key pair.
@@ -10,15 +9,14 @@ public struct DemoAccount: Sendable {
   /// The merchant's name of the account at Ferry.
   let name: String
   let region: MerchantRegion
-  let currency: Currency
   /// Distinguishes the account's ids.
   private let number: Int
 
-  static let main = DemoAccount(name: "main", region: .japan, currency: .jpy, number: 1)
+  static let main = DemoAccount(name: "main", region: .japan, number: 1)
   /// It takes pounds too: accounts in Europe take several currencies.
-  static let europe = DemoAccount(name: "europe", region: .europe, currency: .eur, number: 2)
-  static let unitedStates = DemoAccount(name: "us", region: .northAmerica, currency: .usd, number: 3)
-  static let further = [europe, unitedStates]
+  static let europe = DemoAccount(name: "europe", region: .europe, number: 2)
+  static let unitedStates = DemoAccount(name: "us", region: .northAmerica, number: 3)
+  static let all = [main, europe, unitedStates]
 
   /// The ids of the account "main".
   public static let merchantID = main.merchantID
@@ -53,16 +51,15 @@ public struct DemoAccount: Sendable {
   fileprivate func merchant(_ place: SandboxPlace, publicKey: String) -> Merchant {
     let url = isMain ? place.notificationURL : place.notificationURL(account: name)
     return Merchant(
-      id: merchantID, name: place.shopName, region: region, ledgerCurrency: currency, storeIDs: [storeID],
-      publicKeys: [publicKeyID: publicKey], returnHosts: [place.shop.host],
-      notificationURLs: url.map { [.sandbox: $0] } ?? [:])
+      id: merchantID, name: place.shopName, region: region, storeIDs: [storeID], publicKeys: [publicKeyID: publicKey],
+      returnHosts: [place.shop.host], notificationURLs: url.map { [.sandbox: $0] } ?? [:])
   }
 
   fileprivate func settings(_ place: SandboxPlace) -> [String: String] {
     var settings = [
       "MERCHANT_ID": merchantID, "STORE_ID": storeID, "PUBLIC_KEY_ID": publicKeyID,
       "PRIVATE_KEY_FILE": place.folder.path(Self.keyFile), "REGION": region.rawValue,
-      "LEDGER_CURRENCY": currency.code, "STORE_NAME": place.shopName, "SANDBOX_URL": place.origin.text,
+      "LEDGER_CURRENCY": region.currency.code, "STORE_NAME": place.shopName, "SANDBOX_URL": place.origin.text,
     ]
     settings["QUIET_SECONDS"] = place.quietSeconds
     if place.notificationURL != nil {
@@ -83,17 +80,12 @@ extension Sandbox: SandboxModule {
 
   public convenience init(_ place: SandboxPlace) throws {
     let key = try DemoAccount.publicPEM(place.folder)
-    let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
-    let notifications = NotificationSettings(signatureVersion: .two, authority: authority)
-    var configuration = SandboxConfiguration(
-      origin: place.origin.text,
-      merchants: ([.main] + DemoAccount.further).map { $0.merchant(place, publicKey: key) },
-      processingPause: place.processingPause, isControlEnabled: place.isControlEnabled,
-      journalPath: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil, notifications: notifications)
-    configuration.faults = place.faults
+    var notifications = NotificationSettings()
+    notifications.signatureVersion = .two
+    notifications.authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
     try self.init(
-      configuration: configuration, timekeeper: place.timekeeper, randomness: place.randomness, signingKey: nil,
-      trust: place.trust)
+      DemoAccount.all.map { $0.merchant(place, publicKey: key) }, Rules(), notifications, at: place,
+      journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
   }
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {
@@ -102,9 +94,8 @@ extension Sandbox: SandboxModule {
       let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
       try place.folder.write(authority.rootPEM, to: DemoAccount.rootFile)
     }
-    return ([.main] + DemoAccount.further).reduce(
-      into: ["FERRY_AMAZON_PAY_ACCOUNTS": DemoAccount.further.map(\.name).joined(separator: ",")]
-    ) { settings, account in
+    let names = DemoAccount.all.dropFirst().map(\.name).joined(separator: ",")
+    return DemoAccount.all.reduce(into: ["FERRY_AMAZON_PAY_ACCOUNTS": names]) { settings, account in
       settings.merge(account.settings(place)) { first, _ in first }
     }
   }
@@ -127,9 +118,8 @@ extension Sandbox {
 
   /// The countries of the test buyers' addresses in the other regions.
   public static let furtherMarkets = [
-    FurtherMarket(account: DemoAccount.unitedStates.name, unitedStates),
-    FurtherMarket(account: DemoAccount.europe.name, unitedKingdom),
-    FurtherMarket(account: DemoAccount.europe.name, germany),
+    (account: DemoAccount.unitedStates.name, market: unitedStates),
+    (account: DemoAccount.europe.name, market: unitedKingdom), (account: DemoAccount.europe.name, market: germany),
   ]
 
   public static let paymentOptions = [PaymentOption.chargedLater]

@@ -1,3 +1,128 @@
+import FerryCore
+
+/// A merchant account of the sandbox, with its data in Seller Central.
+public struct Merchant: Sendable {
+  /// 14 capitals and digits, such as A1EXAMPLE00000.
+  public var id: String
+  /// The name on the pages, unless a session has its own.
+  public var name: String
+  public var region: MerchantRegion
+  /// `amzn1.application-oa2-client.…`, one for each shop.
+  public var storeIDs: Set<String>
+  /// Public keys by their ids, in PEM ("BEGIN PUBLIC KEY").
+  public var publicKeys: [String: String]
+  /// Pages may send the buyer to these hosts. Nil allows any host, as Amazon does for registered domains.
+  public var returnHosts: Set<String>?
+  /// The URL for notifications of each environment.
+  public var notificationURLs: [AccountEnvironment: String]
+  /// The merchant delegates to solution providers with these tokens of Amazon Pay's first API. The value of each is the
+  /// provider's merchant id. A provider exchanges a token for one of this API, and sends that as `x-amz-pay-authtoken`.
+  public var mwsAuthTokens: [String: String]
+  /// True for a payment service provider, which processes charges itself. Only those may update charges.
+  public var isPaymentServiceProvider: Bool
+
+  public init(
+    id: String, name: String, region: MerchantRegion = .japan, storeIDs: Set<String>, publicKeys: [String: String],
+    returnHosts: Set<String>? = nil,
+    notificationURLs: [AccountEnvironment: String] = [:], mwsAuthTokens: [String: String] = [:],
+    isPaymentServiceProvider: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.region = region
+    self.storeIDs = storeIDs
+    self.publicKeys = publicKeys
+    self.returnHosts = returnHosts
+    self.notificationURLs = notificationURLs
+    self.mwsAuthTokens = mwsAuthTokens
+    self.isPaymentServiceProvider = isPaymentServiceProvider
+  }
+}
+
+/// The three regions of Amazon Pay.
+public enum MerchantRegion: String, Codable, Hashable, Sendable, CaseIterable {
+  case northAmerica = "na"
+  case europe = "eu"
+  case japan = "jp"
+
+  /// The region of an `x-amz-pay-region` value: its key or a country code that the official clients accept, in any case.
+  init?(header value: some StringProtocol) {
+    switch value.lowercased() {
+    case "na", "us": self = .northAmerica
+    case "eu", "de", "uk": self = .europe
+    case "jp": self = .japan
+    default: return nil
+    }
+  }
+
+  /// The digit that charge permission ids carry after the environment's letter.
+  var identifierDigits: String {
+    switch self {
+    case .northAmerica: "01"
+    case .europe: "02"
+    case .japan: "03"
+    }
+  }
+
+  /// The currency of the region's accounts.
+  var currency: Currency {
+    switch self {
+    case .northAmerica: .usd
+    case .europe: .eur
+    case .japan: .jpy
+    }
+  }
+}
+
+/// The two environments of an Amazon Pay account. The raw value is the optional first segment of the path.
+public enum AccountEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
+  case sandbox, live
+
+  /// The environment of a public key id's prefix; nil for older ids, which have none.
+  init?(publicKeyID: String) {
+    let upper = publicKeyID.uppercased()
+    if upper.hasPrefix("LIVE") {
+      self = .live
+    } else if upper.hasPrefix("SANDBOX") {
+      self = .sandbox
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The reasons why a sandbox cannot start: all problems, each with what to enter.
+public struct SandboxConfigurationError: Error, Hashable, CustomStringConvertible {
+  public enum Problem: Hashable, Sendable {
+    /// The text under this public key id is no RSA public key of 2048 bits or more in PEM.
+    case publicKey(id: String, PublicKeyProblem)
+    /// Two merchants or two keys have the same id.
+    case repeated(String)
+    /// A URL for notifications that is no URL.
+    case notificationURL(String)
+    /// A topic that is not written as Amazon SNS writes it.
+    case topic(String)
+  }
+
+  public let problems: [Problem]
+
+  public var description: String {
+    problems.map { problem in
+      switch problem {
+      case .publicKey(let id, let problem): "What is given as the public key \(id) \(problem)"
+      case .notificationURL(let text):
+        "\(text) is no address for notifications; write one such as https://host/path, without a fragment."
+      case .topic(let text):
+        """
+        \(text) is not the name of a topic; write it as Amazon SNS does: arn:aws:sns:, the region, a colon, twelve digits, a \
+        colon and the name.
+        """
+      case .repeated(let id): "\(id) is there twice; every merchant and every key has an id of its own."
+      }
+    }.joined(separator: "\n")
+  }
+}
+
 /// Rules that Amazon Pay's documentation leaves open, or states only in prose. Defaults are the likeliest ones.
 public struct Rules: Hashable, Sendable {
   // Requests

@@ -21,12 +21,6 @@ public struct SandboxExchange: Sendable {
   public var delivery: Delivery
   /// The entry for the request log; nil for a request that is not logged.
   package var record: RequestRecord?
-
-  package init(response: HTTPResponse, body: [UInt8], delivery: Delivery) {
-    self.response = response
-    self.body = body
-    self.delivery = delivery
-  }
 }
 
 /// The context of a request, with its connection, which some faults close.

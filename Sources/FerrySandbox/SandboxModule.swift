@@ -4,6 +4,7 @@ public import FerryWeb
 package import HTTPTypes
 public import NIOSSL
 public import ServiceLifecycle
+import Synchronization
 
 /// A provider's sandbox, for the tool and the demo. Each provider's sandbox target has one conforming type.
 public protocol SandboxModule: Sendable {
@@ -15,12 +16,14 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// The country that the demo shop sells in with this provider.
   static var market: Market { get }
-  /// Further countries of the demo shop, and the merchant's account that pays there.
-  static var furtherMarkets: [FurtherMarket] { get }
+  /// Further countries of the demo shop. The payments there go to another account of the merchant, by the merchant's name of
+  /// it, than the usual one, "main".
+  static var furtherMarkets: [(account: String, market: Market)] { get }
   /// The demo shop's buttons to pay besides this provider's usual one.
   static var paymentOptions: [PaymentOption] { get }
-  /// The payment that the provider decides about later; nil if it decides every payment at once.
-  static var laterDecision: LaterDecision? { get }
+  /// The payment that the provider decides about later: the buyer's card, by the provider's name, and the capture policy.
+  /// Nil if it decides every payment at once.
+  static var laterDecision: (card: String, capture: CapturePolicy)? { get }
   /// The operation for a fault that changes the amount: Ferry compares the amount of a payment with its answer. Nil if the
   /// first answer after the payment has the amount.
   static var amountOperation: String? { get }
@@ -39,24 +42,11 @@ public protocol SandboxModule: Sendable {
 }
 
 extension SandboxModule {
-  public static var furtherMarkets: [FurtherMarket] { [] }
+  public static var furtherMarkets: [(account: String, market: Market)] { [] }
   public static var paymentOptions: [PaymentOption] { [] }
-  public static var laterDecision: LaterDecision? { nil }
+  public static var laterDecision: (card: String, capture: CapturePolicy)? { nil }
   public static var amountOperation: String? { nil }
   public static var dispute: Dispute? { nil }
-}
-
-/// The way to a payment that the provider decides about later.
-public struct LaterDecision: Sendable {
-  /// The card that the buyer pays with, by the provider's name.
-  public let card: String
-  /// The provider decides later only with this capture policy.
-  public let capture: CapturePolicy
-
-  public init(card: String, capture: CapturePolicy = .automatic) {
-    self.card = card
-    self.capture = capture
-  }
 }
 
 /// The way to a payment that the buyer's bank takes back.
@@ -71,18 +61,6 @@ public struct Dispute: Sendable {
     self.path = path
     self.body = body
     self.notification = notification
-  }
-}
-
-/// A further country of the demo shop. The payments there go to another account of the merchant than the usual one, "main".
-public struct FurtherMarket: Sendable {
-  /// The merchant's name of the account.
-  public let account: String
-  public let market: Market
-
-  public init(account: String, _ market: Market) {
-    self.account = account
-    self.market = market
   }
 }
 
@@ -119,12 +97,17 @@ public struct SandboxPlace: Sendable {
   public var trust: TLSConfiguration?
   /// True if the control API is open.
   public var isControlEnabled = false
+  /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox.
+  public var hasConsole = true
   /// The delay before a page continues by itself.
   public var processingPause = Duration.seconds(2)
+  /// The faults that are planned from the start.
   public var faults: [SandboxFault] = []
+  /// The number of requests that are kept for display.
+  public var requestLogLimit = 500
 
   public init(
-    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder,
+    origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder = MemoryFolder(),
     timekeeper: any Timekeeper = SystemTime(), randomness: any Randomness = SystemRandomness()
   ) {
     self.origin = origin
@@ -147,6 +130,25 @@ public protocol SandboxFolder: Sendable {
   func write(_ text: String, to name: String) throws
 }
 
+/// A folder in memory, for a sandbox inside a program or a test.
+public final class MemoryFolder: SandboxFolder {
+  private let files = Mutex<[String: String]>([:])
+
+  public init() {}
+
+  public func path(_ name: String) -> String { name }
+
+  public func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
+    try files.withLock { files in
+      let text = try files[name] ?? make()
+      files[name] = text
+      return Secret(text)
+    }
+  }
+
+  public func write(_ text: String, to name: String) { files.withLock { $0[name] = text } }
+}
+
 package struct DeliveryRules: Hashable, Sendable {
   package var timeout: Duration
   /// The pauses before retries. A status of 500 or more, or no answer, is retried.
@@ -166,8 +168,8 @@ package protocol ProviderSandbox: Sendable {
   associatedtype Ledger: SandboxLedger
 
   static var id: String { get }
+  var place: SandboxPlace { get }
   var state: SandboxState<Ledger> { get }
-  var origin: Origin { get }
   var deliveryRules: DeliveryRules { get }
   /// The names of the API's operations, for faults.
   var operations: [String] { get }
@@ -208,12 +210,7 @@ extension ProviderSandbox {
   }
 }
 
-/// A sandbox that keeps its place.
-package protocol PlacedSandbox: ProviderSandbox {
-  var place: SandboxPlace { get }
-}
-
-extension PlacedSandbox {
+extension ProviderSandbox {
   package var origin: Origin { place.origin }
 
   package var randomness: any Randomness { place.randomness }

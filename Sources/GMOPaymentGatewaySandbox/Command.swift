@@ -63,7 +63,7 @@ public struct CommandOptions: SandboxOptions {
     if let shopPass, !GatewayShop.isPassword(shopPass) {
       problems.append("--shop-pass has to be 1 to 64 letters and digits.")
     }
-    if let notify, !ReturnAddress.isAddress(notify) {
+    if let notify, ReturnURL(notify) == nil {
       problems.append("--notify has to be an address with https or http.")
     }
     if !(0...2_592_000).contains(refundSeconds) { problems.append("--refund-seconds is 0 to 2592000.") }

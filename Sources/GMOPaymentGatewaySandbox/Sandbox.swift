@@ -36,15 +36,12 @@ public final class Sandbox: Sendable {
     self.merchant = merchant
     self.place = place
     redaction = Self.redaction(shop)
-    amazon = try AmazonPaySandbox.Sandbox(
-      configuration: SandboxConfiguration(
-        origin: place.origin.text, merchants: [merchant], processingPause: place.processingPause,
-        isControlEnabled: place.isControlEnabled, journalPath: journal.map { $0 + ".amazon-pay" }),
-      timekeeper: place.timekeeper, randomness: place.randomness)
+    var amazonPlace = place
+    amazonPlace.faults = []
+    amazon = try AmazonPaySandbox.Sandbox([merchant], at: amazonPlace, journal: journal.map { $0 + ".amazon-pay" })
     state = try SandboxState(
-      Ledger(shop.id, rules, notifies: place.notificationURL != nil, randomness: place.randomness),
-      journalPath: journal,
-      faults: place.faults, requestLogLimit: 500, timekeeper: place.timekeeper)
+      Ledger(shop.id, rules, notifies: place.notificationURL != nil, randomness: place.randomness), at: place,
+      journal: journal)
   }
 
   /// Answers a request as a client on a network sees it.
@@ -60,7 +57,7 @@ public final class Sandbox: Sendable {
     ) { fault in
       setAmazonsClock()
       guard let call else { return page(request, body, fault) }
-      return answer(call, fault, &hold)
+      return answer(call, request, fault, &hold)
     }
     try await amazon.state.written()
     return exchange
@@ -69,8 +66,8 @@ public final class Sandbox: Sendable {
   /// Advances Amazon's clock to the gateway's.
   func setAmazonsClock() {
     clock.withLock { _ in
-      let lead = state.now.since(amazon.now)
-      if lead > .zero { amazon.advanceClock(by: lead) }
+      let lead = state.now.since(amazon.state.now)
+      if lead > .zero { amazon.state.advanceClock(by: lead) }
     }
   }
 
@@ -87,7 +84,7 @@ public final class Sandbox: Sendable {
   public var money: [OrderMoney] { state.advanced().0.money }
 }
 
-extension Sandbox: PlacedSandbox {
+extension Sandbox: ProviderSandbox {
   /// The gateway's own pages and Amazon's. The API is below `/payment/`, too.
   package func isHostedPage(_ request: HTTPRequest) -> Bool {
     let pages: [Link] = [StartPage.link, StartPage.finish, StartPage.challenge]

@@ -68,10 +68,7 @@ public struct Rules: Hashable, Sendable {
 /// The state of the site, which the control API changes.
 struct SiteFlags: Codable, Hashable, Sendable {
   enum State: String, Codable, CaseIterable, Sendable {
-    case active
-    case inactive
-    case expired
-    case credentialsExpired
+    case active, inactive, expired, credentialsExpired
 
     /// The authentication code of a site that may not call.
     var code: Int? {

@@ -27,8 +27,7 @@ public final class Sandbox: Sendable {
     var flags = SiteFlags()
     flags.isLegacy = isLegacy
     state = try SandboxState(
-      Ledger(site.login, rules, notifies: place.notificationURL != nil, flags: flags), journalPath: journal,
-      faults: place.faults, requestLogLimit: 500, timekeeper: place.timekeeper)
+      Ledger(site.login, rules, notifies: place.notificationURL != nil, flags: flags), at: place, journal: journal)
   }
 
   /// Answers a request as a client on a network sees it.
@@ -51,7 +50,7 @@ public final class Sandbox: Sendable {
   public var money: [OrderMoney] { state.advanced().0.money }
 }
 
-extension Sandbox: PlacedSandbox {
+extension Sandbox: ProviderSandbox {
   package func isHostedPage(_ request: HTTPRequest) -> Bool { request.pathWithoutQuery.hasPrefix("/spa/") }
 
   package var operations: [String] { Operation.allCases.map(\.rawValue) }

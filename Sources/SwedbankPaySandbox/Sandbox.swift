@@ -19,9 +19,7 @@ public final class Sandbox: Sendable {
     self.merchant = merchant
     self.place = place
     redaction = Self.redaction(merchant)
-    state = try SandboxState(
-      Ledger(merchant), journalPath: journal, faults: place.faults, requestLogLimit: 500,
-      timekeeper: place.timekeeper)
+    state = try SandboxState(Ledger(merchant), at: place, journal: journal)
   }
 
   /// Answers a request as a client on a network sees it.
@@ -41,9 +39,7 @@ public final class Sandbox: Sendable {
         if let operation {
           exchange.strike(fault)
           exchange.record = RequestRecord(
-            method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
-            operation: operation.rawValue, status: exchange.response.status.code, reasonCode: nil,
-            wasStruck: fault != nil)
+            request, operation: operation.rawValue, status: exchange.response.status.code, wasStruck: fault != nil)
         }
         return exchange
       }
@@ -58,7 +54,7 @@ public final class Sandbox: Sendable {
   public var money: [OrderMoney] { state.advanced().0.money }
 }
 
-extension Sandbox: PlacedSandbox {
+extension Sandbox: ProviderSandbox {
   package func isHostedPage(_ request: HTTPRequest) -> Bool {
     let pages = ["/checkout/", "/paymentmenu/", "/menu/", "/issuer/", "/app/", "/wallet/", "/consumers/"]
     return Operation(loadedBy: request) != .loadScript && pages.contains { request.pathWithoutQuery.hasPrefix($0) }

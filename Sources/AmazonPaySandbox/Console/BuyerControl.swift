@@ -1,5 +1,5 @@
-import FerryCore
-public import FerrySandbox
+public import FerryCore
+package import FerrySandbox
 import HTTPTypes
 
 /// The names of the control API below `/control/amazon-pay`, for clients and for help texts.
@@ -25,8 +25,9 @@ public enum ControlNames {
 // MARK: Pages and buyers of every provider
 
 extension Sandbox {
-  public static let laterDecision: LaterDecision? = LaterDecision(
-    card: TestCard.authorizedLater0701.rawValue, capture: .manual)
+  public static let laterDecision: (card: String, capture: CapturePolicy)? = (
+    TestCard.authorizedLater0701.rawValue, .manual
+  )
   public static let amountOperation: String? = APIOperation.getCharge.rawValue
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
@@ -41,11 +42,10 @@ extension Sandbox {
       }
       return try page(try press(config, options), order: order, .select)
     case .redirect(let url):
-      let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-      guard let id = query.split(separator: "&").first(where: { $0.hasPrefix("amazonCheckoutSessionId=") }) else {
+      guard let id = url.firstMatch(of: /[?&]amazonCheckoutSessionId=([^&]*)/)?.output.1 else {
         throw .invalid("nextAction", "the address of a page of this sandbox")
       }
-      return try page(String(id.split(separator: "=").last ?? ""), order: order, .pay)
+      return try page(String(id), order: order, .pay)
     case .form: throw .invalid("nextAction", "a script or a redirect")
     }
   }
@@ -84,21 +84,18 @@ extension Sandbox {
     let change = try details.value("change", "changeAddress or changePayment") { ChangeAction(rawValue: $0) }
     let buyer = try buyer(details["email"])
     let (address, card) = (details["address"], details["card"])
-    return try asBuyer { ledger, now throws(BuyerRefusal) in
-      let session = try ledger.openedSession(page, at: now)
-      switch act {
-      case .select:
-        return BuyerStep(
-          try ledger.selectUsual(page, by: buyer, addressID: address, ending: card, change: change, at: now))
-      case .approve: return BuyerStep(try ledger.process(page, by: buyer, ending: card, at: now))
-      case .decline:
-        return BuyerStep(try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now))
-      case .cancel where session.constraints.isEmpty:
-        return BuyerStep(try ledger.abandonProcessing(page, by: buyer, at: now))
-      case .cancel: return BuyerStep(try ledger.cancelSelection(page, at: now))
-      case .leave: return BuyerStep("left")
+    let step = try asBuyer { ledger, now throws(BuyerRefusal) -> PageStep? in
+      let isReady = try ledger.openedSession(page, at: now).constraints.isEmpty
+      return switch act {
+      case .select: try ledger.selectUsual(page, by: buyer, addressID: address, ending: card, change: change, at: now)
+      case .decline: try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now)
+      case .cancel where isReady: try ledger.abandonProcessing(page, by: buyer, at: now)
+      case .cancel: try ledger.cancelSelection(page, at: now)
+      case .approve: try ledger.process(page, by: buyer, ending: card, at: now)
+      case .leave: nil
       }
     }
+    return step.map { BuyerStep($0) } ?? BuyerStep("left")
   }
 
   private func buyer(_ email: String?) throws(ControlRefusal) -> TestBuyer {
@@ -121,11 +118,9 @@ extension Sandbox {
     } catch {
       throw ControlRefusal(400, "InvalidSignatureError", "Expected string to sign: \(error.expected)")
     }
-    guard let value = try? JSONValue(parsing: Array(payload.utf8)) else {
-      throw ControlRefusal(400, "InvalidRequestFormat", "The payload is not JSON.")
-    }
     let button = ButtonPress(
-      owner: owner, payload: value, productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
+      owner: owner, payload: try JSONValue(parsing: Array(payload.utf8), "The payload"),
+      productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
       language: options["checkoutLanguage"]?.text, page: options["buttonPage"]?.text)
     return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now).id }
   }
@@ -141,19 +136,7 @@ extension Sandbox {
     case (.post, "checkoutSessions", 3) where segments[2] == "buyer":
       return (200, BuyerStep(try actAsBuyer(request, segments[1])).body)
     case (.get, "subscriptions", 1):
-      let subscriptions = state.reading { $0.subscriptions.values.sorted { $0.url < $1.url } }
-      return (
-        200,
-        [
-          "subscriptions": .array(
-            subscriptions.map {
-              [
-                "merchantId": .string($0.owner.merchantID), "environment": .string($0.owner.environment.rawValue),
-                "url": .string($0.url), "confirmedAt": JSONValue($0.confirmedAt?.iso8601),
-              ]
-            })
-        ]
-      )
+      return (200, ["subscriptions": .array(state.reading { $0.sortedSubscriptions.map(\.body) })])
     case (.post, let kind?, 3) where segments[2] == "console":
       return try performConsoleAction(request, kind, segments[1]).map { (200, $0) }
     default: return nil

@@ -39,22 +39,17 @@ package struct Console: ProviderConsole {
     var action = act.content.action
     guard object.kind.verbs.contains(action.verb) else { return nil }
     if act.takesAmount { action.amount = form.amount }
-    do throws(APIRefusal) {
-      _ = try sandbox.perform(action, on: object)
-    } catch {
-      throw ConsoleRefusal("\(error.reasonCode): \(error.message)")
-    }
+    _ = try sandbox.perform(action, on: object)
     return object.link
   }
 
   package func notices(_ ledger: Ledger) -> [HTML] {
-    ledger.subscriptions.values.sorted { $0.url < $1.url }.map { subscription in
-      Notice(
-        .info, title: "Sent to \(subscription.url)",
+    ledger.sortedSubscriptions.map { subscription in
+      let state =
         subscription.confirmedAt == nil
-          ? "The address has not confirmed the subscription. Notifications are sent all the same."
-          : "The address has confirmed the subscription."
-      ).html
+        ? "The address has not confirmed the subscription. Notifications are sent all the same."
+        : "The address has confirmed the subscription."
+      return Notice(.info, title: "Sent to \(subscription.url)", state).html
     }
   }
 

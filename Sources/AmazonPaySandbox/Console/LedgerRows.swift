@@ -9,10 +9,9 @@ struct LedgerRows {
 
   /// The sessions, then the permissions without one.
   var entries: [ConsoleEntry] {
-    let sessions = ledger.sessions.values.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+    let sessions = ledger.sessions.oldestFirst.reversed()
     let known = Set(sessions.compactMap(\.chargePermissionID))
-    let rest = ledger.permissions.values.filter { !known.contains($0.id) }
-      .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+    let rest = ledger.permissions.oldestFirst.reversed().filter { !known.contains($0.id) }
     let begun = sessions.map { session -> ConsoleEntry in
       ConsoleEntry(
         session.merchantMetadata.merchantReferenceId ?? "no order number",
@@ -40,15 +39,12 @@ struct LedgerRows {
   }
 
   private func item(_ charge: Charge) -> ConsoleItem {
-    let refunds = ledger.refunds.values.filter { $0.chargeID == charge.id }
-      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
-    let chargebacks = ledger.chargebacks.values.filter { $0.chargeID == charge.id }.sorted { $0.id < $1.id }
-    let parts = refunds.map { refund -> ConsoleItem in
+    let refunds = ledger.refunds.oldestFirst.filter { $0.chargeID == charge.id }.map { refund in
       ConsoleItem(
         "Refund", id: refund.id, at: ConsoleObject(kind: .refund, id: refund.id).link, StateChip(refund),
         note: "\(refund.amount, .english)")
     }
-    let disputes = chargebacks.map { chargeback -> ConsoleItem in
+    let disputes = ledger.chargebacks.sorted.filter { $0.chargeID == charge.id }.map { chargeback in
       ConsoleItem("Chargeback", id: chargeback.id, note: "\(chargeback.amount, .english)")
     }
     return ConsoleItem(
@@ -57,7 +53,7 @@ struct LedgerRows {
         \(charge.amount, .english)\(if: charge.captured.isPositive, ", Captured \(charge.captured, .english)")\
         \(if: charge.refunded.isPositive, ", Refunded \(charge.refunded, .english)")
         """,
-      parts: parts + disputes)
+      parts: refunds + disputes)
   }
 }
 
@@ -81,13 +77,9 @@ extension ConsoleObject {
 
 extension StateChip {
   init(_ session: CheckoutSession) {
-    let tone: Tone =
-      switch session.state {
-      case .open: .open
-      case .completed: .good
-      case .canceled: .bad
-      }
-    self.init(tone, session.state.rawValue, session.reason?.code)
+    self.init(
+      session.state == .completed ? .good : session.state == .canceled ? .bad : .open, session.state.rawValue,
+      session.reason?.code)
   }
 
   init(_ permission: ChargePermission, in ledger: Ledger) {
@@ -107,12 +99,8 @@ extension StateChip {
   }
 
   init(_ refund: Refund) {
-    let tone: Tone =
-      switch refund.state {
-      case .refunded: .good
-      case .refundInitiated: .open
-      case .declined: .bad
-      }
-    self.init(tone, refund.state.rawValue, refund.reason?.code)
+    self.init(
+      refund.state == .refunded ? .good : refund.state == .declined ? .bad : .open, refund.state.rawValue,
+      refund.reason?.code)
   }
 }

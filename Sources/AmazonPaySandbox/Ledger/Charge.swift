@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// One payment under a charge permission.
-struct Charge: Codable, Hashable {
+struct Charge: Codable, Hashable, OwnedObject {
   enum State: String, Codable {
     case authorizationInitiated = "AuthorizationInitiated"
     case authorized = "Authorized"
@@ -17,6 +17,9 @@ struct Charge: Codable, Hashable {
       case .captured, .canceled, .declined: false
       }
     }
+
+    /// True if it can be canceled.
+    var isUncaptured: Bool { self == .authorized || self == .authorizationInitiated }
   }
 
   struct Decision: Codable, Hashable {
@@ -72,12 +75,7 @@ extension Ledger {
     var permission = try permission(request.body["chargePermissionId"]?.text ?? "", of: request.owner)
     try checkChargeable(permission, amount, at: now)
 
-    if let code = request.simulationCode,
-      ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"]
-        .contains(code)
-    {
-      throw APIRefusal(422, code, "The payment was declined.")
-    }
+    if let code = request.simulationCode, Self.chargeDeclines.contains(code) { throw .declined(code) }
     let pending = try pendingOutcome(request.simulationCode, permission.card, allowsPending)
     var metadata = permission.merchantMetadata
     metadata.merge(request.body["merchantMetadata"]?.unlessNull)
@@ -104,7 +102,7 @@ extension Ledger {
   }
 
   func checkChargeable(_ permission: ChargePermission, _ amount: Money, at now: Moment) throws(APIRefusal) {
-    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    try requireOpen(permission)
     if let blocked = permission.blocked {
       throw .invalidPermissionStatus("The charge permission is NonChargeable: \(blocked.code).")
     }
@@ -115,7 +113,7 @@ extension Ledger {
     guard charges.count < rules.chargesPerPermission else {
       throw APIRefusal(422, "TransactionCountExceeded", "The charge permission has no charges left.")
     }
-    guard amount.currency == permission.currency else { throw .currencyMismatch(expected: permission.currency.code) }
+    try require(permission.currency, of: amount)
     let balance = balance(of: permission, at: now).minorUnits
     let extra = permission.allowsOvercharge ? Price.tolerance(on: permission.limit).minorUnits : 0
     guard amount.minorUnits <= balance.addingClamped(extra) else {
@@ -144,9 +142,8 @@ extension Ledger {
     switch card.simulation {
     case .pendingThenAuthorized where allowsPending: return .undecided(declineReason: nil)
     case .pendingThenDeclined where allowsPending: return .undecided(declineReason: "HardDeclined")
-    case .pendingThenAuthorized, .pendingThenDeclined:
-      throw APIRefusal(422, "TransactionTimedOut", "The authorization was not decided in time.")
-    case .declined, .buyerCancels: throw APIRefusal(422, "HardDeclined", "The payment was declined.")
+    case .pendingThenAuthorized, .pendingThenDeclined: throw .timedOut
+    case .declined, .buyerCancels: throw .declined("HardDeclined")
     case .success: return .decidedAtOnce
     }
   }
@@ -165,10 +162,8 @@ extension Ledger {
   mutating func capture(
     _ charge: inout Charge, _ amount: Money, softDescriptor: String?, simulation: String?, at now: Moment
   ) throws(APIRefusal) -> Int {
-    guard charge.state == .authorized else { throw .invalidChargeStatus(charge.state.rawValue, "captured") }
-    guard amount.currency == charge.amount.currency else {
-      throw .currencyMismatch(expected: charge.amount.currency.code)
-    }
+    guard charge.state == .authorized else { throw .invalidStatus(of: charge, "captured") }
+    try require(charge.amount.currency, of: amount)
     let allowsOvercharge = permissions[charge.permissionID]?.allowsOvercharge == true
     let extra = allowsOvercharge ? Price.tolerance(on: charge.amount).minorUnits : 0
     guard amount.minorUnits <= charge.amount.minorUnits.addingClamped(extra) else {
@@ -215,12 +210,16 @@ extension Ledger {
     _ request: APIRequest, _ reason: StateReason, _ action: String, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
     var charge = try charge(request.id, of: request.owner)
-    guard charge.state == .authorized || charge.state == .authorizationInitiated else {
-      throw .invalidChargeStatus(charge.state.rawValue, action)
-    }
+    try cancelUncaptured(&charge, reason, action, at: now)
+    return (200, body(of: charge))
+  }
+
+  mutating func cancelUncaptured(
+    _ charge: inout Charge, _ reason: StateReason, _ action: String, at now: Moment
+  ) throws(APIRefusal) {
+    guard charge.state.isUncaptured else { throw .invalidStatus(of: charge, action) }
     cancel(&charge, reason, at: now)
     update(charge, at: now)
-    return (200, body(of: charge))
   }
 
   /// A new charge without a decision. The caller decides it, stores it and adds it to its permission.
@@ -229,8 +228,7 @@ extension Ledger {
     providerReferenceID: String?, channel: String? = nil, initiator: String? = nil, platformID: String? = nil,
     resultReturnURL: String? = nil, at now: Moment
   ) -> Charge {
-    var id: String
-    repeat { id = "\(permission.id)-C\(randomness.text(6, of: Self.digits))" } while charges[id] != nil
+    let id = unusedID("\(permission.id)-C", in: charges)
     let charge = Charge(
       id: id, owner: permission.owner, permissionID: permission.id, createdAt: now,
       expiresAt: now + rules.authorizationLifetime, amount: amount, channel: channel, initiator: initiator,
@@ -285,25 +283,18 @@ extension Ledger {
 
   func body(of charge: Charge) -> JSONValue {
     let hasCapture = charge.state == .captured || charge.state == .captureInitiated
-    return [
-      "chargeId": .string(charge.id),
-      "chargePermissionId": .string(charge.permissionID),
-      "chargeAmount": Price.body(charge.amount),
-      "captureAmount": hasCapture ? Price.body(charge.captureAmount) : .null,
-      "refundedAmount": charge.state == .captured ? Price.body(charge.refunded) : .null,
-      "softDescriptor": JSONValue(charge.softDescriptor),
-      "providerMetadata": ["providerReferenceId": JSONValue(charge.providerReferenceID)],
-      "convertedAmount": nil,
-      "conversionRate": nil,
-      "channel": JSONValue(charge.channel),
-      "chargeInitiator": JSONValue(charge.initiator),
+    return .object(all: [
+      "chargeId": charge.id, "chargePermissionId": charge.permissionID, "chargeAmount": charge.amount,
+      "captureAmount": hasCapture ? charge.captureAmount : nil,
+      "refundedAmount": charge.state == .captured ? charge.refunded : nil, "softDescriptor": charge.softDescriptor,
+      "providerMetadata": .object(all: ["providerReferenceId": charge.providerReferenceID]) as JSONValue,
+      "convertedAmount": nil, "conversionRate": nil, "channel": charge.channel, "chargeInitiator": charge.initiator,
       "statusDetails": statusDetails(charge.state.rawValue, charge.reason, charge.updatedAt),
-      "creationTimestamp": .string(AmazonTimestamp.text(charge.createdAt)),
-      "expirationTimestamp": .string(AmazonTimestamp.text(charge.expiresAt)),
-      "releaseEnvironment": .string(environmentName(charge.owner)),
-      "merchantMetadata": charge.merchantMetadata.body,
-      "platformId": JSONValue(charge.platformID),
-      "webCheckoutDetails": charge.resultReturnURL.map { ["checkoutResultReturnUrl": .string($0)] } ?? .null,
-    ]
+      "creationTimestamp": AmazonTimestamp.text(charge.createdAt),
+      "expirationTimestamp": AmazonTimestamp.text(charge.expiresAt),
+      "releaseEnvironment": environmentName(charge.owner), "merchantMetadata": charge.merchantMetadata.body,
+      "platformId": charge.platformID,
+      "webCheckoutDetails": charge.resultReturnURL.map { ["checkoutResultReturnUrl": .string($0)] as JSONValue },
+    ])
   }
 }

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// The buyer's consent to be charged, up to an amount and for a time.
-struct ChargePermission: Codable, Hashable {
+struct ChargePermission: Codable, Hashable, OwnedObject {
   enum State: String, Codable {
     case chargeable = "Chargeable"
     case nonChargeable = "NonChargeable"
@@ -74,7 +74,7 @@ extension Ledger {
       permission.recurringMetadata = recurring
       if let price = recurring["amount"]?.unlessNull {
         let limit = try Price.money(price, "recurringMetadata.amount")
-        guard limit.currency == permission.currency else { throw .currencyMismatch(expected: permission.currency.code) }
+        try require(permission.currency, of: limit)
         permission.limit = limit
       }
     }
@@ -100,9 +100,7 @@ extension Ledger {
     guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed already.") }
     if cancelsCharges {
       for id in permission.chargeIDs {
-        guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
-          continue
-        }
+        guard var charge = charges[id], charge.state.isUncaptured else { continue }
         cancel(&charge, StateReason("ChargePermissionCanceled", "The charge permission was closed."), at: now)
         store(charge)
       }
@@ -110,6 +108,17 @@ extension Ledger {
     permission.closed = reason
     permission.updatedAt = now
     store(permission)
+  }
+
+  func requireOpen(_ permission: ChargePermission) throws(APIRefusal) {
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+  }
+
+  func require(_ currency: Currency, of amount: Money) throws(APIRefusal) {
+    guard amount.currency == currency else {
+      throw APIRefusal(
+        400, "CurrencyMismatch", "The currency must be \(currency.code), the currency of the charge permission.")
+    }
   }
 
   func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
@@ -138,29 +147,21 @@ extension Ledger {
 
   func body(of permission: ChargePermission, at now: Moment) -> JSONValue {
     let isShown = now < permission.createdAt + rules.buyerDataRetention
-    return [
-      "chargePermissionId": .string(permission.id),
-      "chargePermissionReferenceId": nil,
-      "platformId": JSONValue(permission.platformID),
-      "buyer": isShown ? buyerBody(permission.buyer, permission.scopes) : .null,
-      "shippingAddress": isShown
-        ? shippingAddress(permission.address, permission.productType) : .null,
+    let balance = balance(of: permission, at: now)
+    return .object(all: [
+      "chargePermissionId": permission.id, "chargePermissionReferenceId": nil, "platformId": permission.platformID,
+      "buyer": isShown ? buyerBody(permission.buyer, permission.scopes) : nil,
+      "shippingAddress": isShown ? shippingAddress(permission.address, permission.productType) : nil,
       "billingAddress": isShown
-        ? billingAddress(permission.buyer, permission.owner, permission.productType, permission.scopes) : .null,
+        ? billingAddress(permission.buyer, permission.owner, permission.productType, permission.scopes) : nil,
       "paymentPreferences": paymentPreferences(isShown ? permission.card : nil),
-      "statusDetails": statusDetails(permission),
-      "creationTimestamp": .string(AmazonTimestamp.text(permission.createdAt)),
-      "expirationTimestamp": .string(AmazonTimestamp.text(permission.expiresAt)),
-      "merchantMetadata": permission.merchantMetadata.body,
-      "releaseEnvironment": .string(environmentName(permission.owner)),
-      "limits": [
-        "amountLimit": Price.body(permission.limit),
-        "amountBalance": Price.body(balance(of: permission, at: now)),
-      ],
-      "chargePermissionType": .string(permission.type),
-      "recurringMetadata": permission.recurringMetadata,
-      "presentmentCurrency": .string(permission.currency.code),
-    ]
+      "statusDetails": statusDetails(permission), "creationTimestamp": AmazonTimestamp.text(permission.createdAt),
+      "expirationTimestamp": AmazonTimestamp.text(permission.expiresAt),
+      "merchantMetadata": permission.merchantMetadata.body, "releaseEnvironment": environmentName(permission.owner),
+      "limits": ["amountLimit": permission.limit.json, "amountBalance": balance.json] as JSONValue,
+      "chargePermissionType": permission.type, "recurringMetadata": permission.recurringMetadata,
+      "presentmentCurrency": permission.currency.code,
+    ])
   }
 
   func state(of permission: ChargePermission) -> (state: ChargePermission.State, reason: StateReason?) {
@@ -174,21 +175,18 @@ extension Ledger {
 
   private func statusDetails(_ permission: ChargePermission) -> JSONValue {
     let (state, reason) = state(of: permission)
-    let reasons: JSONValue =
-      reason.map {
-        [["reasonCode": .string($0.code), "reasonDescription": JSONValue($0.description)]]
-      } ?? .null
-    return [
-      "state": .string(state.rawValue), "reasons": reasons,
-      "lastUpdatedTimestamp": .string(AmazonTimestamp.text(permission.updatedAt)),
-    ]
+    return .object(all: [
+      "state": state.rawValue,
+      "reasons": reason.map {
+        [.object(all: ["reasonCode": $0.code, "reasonDescription": $0.description])] as JSONValue
+      },
+      "lastUpdatedTimestamp": AmazonTimestamp.text(permission.updatedAt),
+    ])
   }
 
   /// Create Delivery Tracker: answers with the request.
   func createDeliveryTracker(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
-    guard rules.offersDeliveryTrackers else {
-      throw APIRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
-    }
+    guard rules.offersDeliveryTrackers else { throw .notEnabled }
     let permissionID = request.body["chargePermissionId"]?.text
     let referenceID = request.body["amazonOrderReferenceId"]?.text
     guard let id = permissionID ?? referenceID else { throw .missingValue("chargePermissionId") }
@@ -199,15 +197,12 @@ extension Ledger {
     guard let details = request.body["deliveryDetails"]?.elements, !details.isEmpty else {
       throw .missingValue("deliveryDetails")
     }
-    return (
-      200,
-      [
-        "amazonOrderReferenceId": JSONValue(referenceID), "chargePermissionId": JSONValue(permissionID),
-        "deliveryDetails": .array(
-          details.map {
-            ["trackingNumber": $0["trackingNumber"] ?? .null, "carrierCode": $0["carrierCode"] ?? .null]
-          }),
-      ]
-    )
+    let body = JSONValue.object(all: [
+      "amazonOrderReferenceId": referenceID, "chargePermissionId": permissionID,
+      "deliveryDetails": details.map { details -> JSONValue in
+        .object(all: ["trackingNumber": details["trackingNumber"], "carrierCode": details["carrierCode"]])
+      },
+    ])
+    return (200, body)
   }
 }

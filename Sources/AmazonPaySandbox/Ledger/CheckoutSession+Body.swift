@@ -8,70 +8,59 @@ extension Ledger {
     let isOpen = session.state == .open
     let isCompleted = session.state == .completed
     let isShown = isOpen && session.hasBuyer
-    let body: JSONValue = [
-      "checkoutSessionId": .string(session.id),
-      "webCheckoutDetails": isCompleted ? .null : webCheckoutDetails(session),
-      "productType": .string(session.productType.rawValue),
-      "paymentDetails": isCompleted ? .null : paymentDetails(session.payment),
-      "chargePermissionType": .string(session.chargePermissionType),
-      "orderType": nil,
-      "recurringMetadata": session.echoed.recurringMetadata,
-      "paymentMethodOnFileMetadata": session.echoed.paymentMethodOnFileMetadata,
-      "merchantDetails": nil,
-      "merchantMetadata": isCompleted ? .null : session.merchantMetadata.body,
-      "supplementaryData": JSONValue(session.echoed.supplementaryData),
-      "buyer": isShown ? buyerBody(session.buyer, session.scopes) : .null,
+    let echoed = session.echoed
+    let beginning = JSONValue.object(all: [
+      "checkoutSessionId": session.id, "webCheckoutDetails": isCompleted ? nil : webCheckoutDetails(session),
+      "productType": session.productType.rawValue,
+      "paymentDetails": isCompleted ? nil : paymentDetails(session.payment),
+      "chargePermissionType": session.chargePermissionType, "orderType": nil,
+      "recurringMetadata": echoed.recurringMetadata, "paymentMethodOnFileMetadata": echoed.paymentMethodOnFileMetadata,
+      "merchantDetails": nil, "merchantMetadata": isCompleted ? nil : session.merchantMetadata.body,
+      "supplementaryData": echoed.supplementaryData,
+    ])
+    let buyer = JSONValue.object(all: [
+      "buyer": isShown ? buyerBody(session.buyer, session.scopes) : nil,
       "billingAddress": isShown
-        ? billingAddress(session.buyer, session.owner, session.productType, session.scopes) : .null,
+        ? billingAddress(session.buyer, session.owner, session.productType, session.scopes) : nil,
       "paymentPreferences": paymentPreferences(isShown ? session.card : nil),
       "statusDetails": statusDetails(session.state.rawValue, session.reason, session.updatedAt),
-      "shippingAddress": isShown ? shippingAddress(session.address, session.productType) : .null,
-      "platformId": JSONValue(session.echoed.platformID),
-      "chargePermissionId": JSONValue(session.chargePermissionID),
-      "chargeId": JSONValue(session.chargeID),
-      "constraints": .array(
-        session.constraints.map {
-          ["constraintId": .string($0.rawValue), "description": .string($0.description)]
-        }),
-      "creationTimestamp": .string(AmazonTimestamp.text(session.createdAt)),
-      "expirationTimestamp": .string(AmazonTimestamp.text(session.expiresAt)),
-      "storeId": .string(session.storeID),
-      "providerMetadata": ["providerReferenceId": JSONValue(session.echoed.providerReferenceID)],
-      "releaseEnvironment": .string(environmentName(session.owner)),
-      "checkoutButtonText": nil,
-      "deliverySpecifications": session.echoed.deliverySpecifications,
-      "tokens": nil,
-    ]
+      "shippingAddress": isShown ? shippingAddress(session.address, session.productType) : nil,
+    ])
+    let end = JSONValue.object(all: [
+      "platformId": echoed.platformID, "chargePermissionId": session.chargePermissionID, "chargeId": session.chargeID,
+      "constraints": session.constraints.map { constraint -> JSONValue in
+        .object(all: ["constraintId": constraint.rawValue, "description": constraint.description])
+      },
+      "creationTimestamp": AmazonTimestamp.text(session.createdAt),
+      "expirationTimestamp": AmazonTimestamp.text(session.expiresAt), "storeId": session.storeID,
+      "providerMetadata": .object(all: ["providerReferenceId": echoed.providerReferenceID]) as JSONValue,
+      "releaseEnvironment": environmentName(session.owner), "checkoutButtonText": nil,
+      "deliverySpecifications": echoed.deliverySpecifications, "tokens": nil,
+    ])
     // Only sessions for several addresses have this member.
-    guard let addresses = session.echoed.multiAddressesCheckoutMetadata, let members = body.members else { return body }
-    return .object(members + [JSONValue.Member(name: "multiAddressesCheckoutMetadata", value: addresses)])
+    let several = JSONValue.object(present: ["multiAddressesCheckoutMetadata": echoed.multiAddressesCheckoutMetadata])
+    return beginning.appending(buyer).appending(end).appending(several)
   }
 
   private func webCheckoutDetails(_ session: CheckoutSession) -> JSONValue {
     let isReady = session.state == .open && session.constraints.isEmpty
-    return [
-      "checkoutReviewReturnUrl": JSONValue(session.web.reviewReturnURL),
-      "checkoutResultReturnUrl": JSONValue(session.web.resultReturnURL),
-      "amazonPayRedirectUrl": JSONValue(isReady ? processingURL(session.id) : nil),
-      "checkoutCancelUrl": JSONValue(session.web.cancelURL),
-      "checkoutMode": JSONValue(session.web.mode),
-    ]
+    return .object(all: [
+      "checkoutReviewReturnUrl": session.web.reviewReturnURL, "checkoutResultReturnUrl": session.web.resultReturnURL,
+      "amazonPayRedirectUrl": isReady ? processingURL(session.id) : nil, "checkoutCancelUrl": session.web.cancelURL,
+      "checkoutMode": session.web.mode,
+    ])
   }
 
   func processingURL(_ id: String) -> String { "\(pagesOrigin)/checkout/processing?amazonCheckoutSessionId=\(id)" }
 
   private func paymentDetails(_ payment: CheckoutSession.Payment) -> JSONValue {
-    [
-      "paymentIntent": JSONValue(payment.intent?.rawValue),
-      "canHandlePendingAuthorization": .bool(payment.canHandlePendingAuthorization),
-      "chargeAmount": Price.body(payment.chargeAmount),
-      "totalOrderAmount": Price.body(payment.totalOrderAmount),
-      "softDescriptor": JSONValue(payment.softDescriptor),
-      "presentmentCurrency": JSONValue(payment.presentmentCurrency),
-      "allowOvercharge": JSONValue(payment.allowOvercharge),
-      "extendExpiration": JSONValue(payment.extendExpiration),
-      "estimateOrderTotal": Price.body(payment.estimateOrderTotal),
-    ]
+    .object(all: [
+      "paymentIntent": payment.intent?.rawValue, "canHandlePendingAuthorization": payment.canHandlePendingAuthorization,
+      "chargeAmount": payment.chargeAmount, "totalOrderAmount": payment.totalOrderAmount,
+      "softDescriptor": payment.softDescriptor, "presentmentCurrency": payment.presentmentCurrency,
+      "allowOvercharge": payment.allowOvercharge, "extendExpiration": payment.extendExpiration,
+      "estimateOrderTotal": payment.estimateOrderTotal,
+    ])
   }
 
   /// The billing address, for accounts in Europe, for sessions without shipping, and for those with its scope.
@@ -89,19 +78,16 @@ extension Ledger {
 
   func buyerBody(_ buyer: TestBuyer?, _ scopes: Set<String>) -> JSONValue {
     guard let buyer else { return nil }
-    return [
-      "buyerId": .string(buyer.id),
-      "name": JSONValue(scopes.contains("name") ? buyer.name : nil),
-      "email": JSONValue(scopes.contains("email") ? buyer.email : nil),
-      "phoneNumber": JSONValue(scopes.contains("phoneNumber") ? buyer.phoneNumber : nil),
-      "primeMembershipTypes": nil,
-    ]
+    return .object(all: [
+      "buyerId": buyer.id, "name": scopes.contains("name") ? buyer.name : nil,
+      "email": scopes.contains("email") ? buyer.email : nil,
+      "phoneNumber": scopes.contains("phoneNumber") ? buyer.phoneNumber : nil, "primeMembershipTypes": nil,
+    ])
   }
 
   /// The shipping address, of sessions with shipping; the scopes do not matter.
   func shippingAddress(_ address: PostalAddress?, _ productType: CheckoutSession.ProductType) -> JSONValue {
-    guard productType == .payAndShip, let address else { return nil }
-    return address.body
+    productType == .payAndShip ? address?.body ?? .null : .null
   }
 
   /// The card; `[null]` without one. In Amazon's own sandbox the text fits any card.

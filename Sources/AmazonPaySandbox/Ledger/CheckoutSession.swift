@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// A checkout session: one buyer's checkout, from the button to the completed payment.
-struct CheckoutSession: Codable, Hashable {
+struct CheckoutSession: Codable, Hashable, OwnedObject {
   enum State: String, Codable {
     case open = "Open"
     case completed = "Completed"
@@ -73,7 +73,7 @@ struct CheckoutSession: Codable, Hashable {
   var state = State.open
   var reason: StateReason?
   var productType: ProductType
-  var web: WebCheckout
+  var web = WebCheckout()
   var payment = Payment()
   var merchantMetadata = MerchantMetadata()
   var echoed = Echoed()
@@ -88,7 +88,7 @@ struct CheckoutSession: Codable, Hashable {
   var processing = Processing.notStarted
   /// The language that the button asked for, such as "ja_JP".
   var language: String?
-  /// The page with the button. Without a cancel URL, a buyer who cancels goes there.
+  /// The page with the button.
   var buttonPage: String?
   /// The order number in the control API's call that opened the page.
   var openedForOrder: String?
@@ -101,6 +101,9 @@ struct CheckoutSession: Codable, Hashable {
   }
 
   var skipsReview: Bool { web.mode == "ProcessOrder" }
+
+  /// A buyer who cancels goes there: without a cancel URL, to the page with the button.
+  var pageToLeaveTo: String? { web.cancelURL ?? buttonPage }
 
   /// The order's whole amount: the limit of the charge permission.
   var orderAmount: Money? { payment.totalOrderAmount ?? payment.chargeAmount }
@@ -165,10 +168,10 @@ struct MerchantMetadata: Codable, Hashable {
   var customInformation: String?
 
   var body: JSONValue {
-    [
-      "merchantReferenceId": JSONValue(merchantReferenceId), "merchantStoreName": JSONValue(merchantStoreName),
-      "noteToBuyer": JSONValue(noteToBuyer), "customInformation": JSONValue(customInformation),
-    ]
+    .object(all: [
+      "merchantReferenceId": merchantReferenceId, "merchantStoreName": merchantStoreName, "noteToBuyer": noteToBuyer,
+      "customInformation": customInformation,
+    ])
   }
 
   /// Sets the members that a request has; null clears a member.
@@ -182,13 +185,7 @@ struct MerchantMetadata: Codable, Hashable {
 
 extension JSONValue? {
   /// The text after a partial update: unchanged if the member is missing, nil if it is null.
-  func merged(_ name: String, _ present: String?) -> String? {
-    guard let member = self?[name] else { return present }
-    return member.text
-  }
+  func merged(_ name: String, _ present: String?) -> String? { self?[name].map(\.text) ?? present }
 
-  func merged(_ name: String, _ present: Bool?) -> Bool? {
-    guard let member = self?[name] else { return present }
-    return member.flag
-  }
+  func merged(_ name: String, _ present: Bool?) -> Bool? { self?[name].map(\.flag) ?? present }
 }

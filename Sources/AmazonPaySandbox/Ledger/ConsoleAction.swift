@@ -22,9 +22,7 @@ struct ConsoleAction: Hashable {
 
   /// The actor, which decides the reason code.
   enum Party: String, CaseIterable {
-    case merchant
-    case buyer
-    case amazon
+    case merchant, buyer, amazon
   }
 
   let verb: Verb
@@ -106,7 +104,7 @@ extension Ledger {
       try close(&permission, reason, cancelsCharges: action.cancelsCharges, at: now)
       return body(of: permission, at: now)
     }
-    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    try requireOpen(permission)
     permission.blocked =
       action.verb == .block ? StateReason(action.reason ?? "PaymentMethodInvalid", "Set beside the API.") : nil
     permission.updatedAt = now
@@ -124,16 +122,10 @@ extension Ledger {
     case .capture:
       _ = try capture(&charge, price(action.amount, charge.amount), softDescriptor: nil, simulation: nil, at: now)
     case .cancel:
-      guard charge.state == .authorized || charge.state == .authorizationInitiated else {
-        throw .invalidChargeStatus(charge.state.rawValue, "canceled")
-      }
       let reason = StateReason("\(action.party.rawValue.capitalizedFirst)Canceled", "Canceled beside the API.")
-      cancel(&charge, reason, at: now)
-      update(charge, at: now)
+      try cancelUncaptured(&charge, reason, "canceled", at: now)
     default:
-      guard let decision = charge.decision else {
-        throw .invalidChargeStatus(charge.state.rawValue, "decided; nothing is pending")
-      }
+      guard let decision = charge.decision else { throw .invalidStatus(of: charge, "decided; nothing is pending") }
       charge.decision = Charge.Decision(
         due: now, declineReason: action.declineReason, capturesAtOnce: decision.capturesAtOnce)
       store(charge)
@@ -151,9 +143,9 @@ extension Ledger {
   private mutating func refundInConsole(
     _ charge: Charge, _ amount: String?, _ declineReason: String?, at now: Moment
   ) throws(APIRefusal) -> JSONValue {
-    let under = charge.refundIDs.reduce(Int64(0)) { $0.addingClamped(refunds[$1]?.amount.minorUnits ?? 0) }
-    let rest = Money(minorUnits: charge.captured.minorUnits.subtractingClamped(under), charge.amount.currency)
-    guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "refunded") }
+    guard charge.state == .captured else { throw .invalidStatus(of: charge, "refunded") }
+    let rest = Money(
+      minorUnits: charge.captured.minorUnits.subtractingClamped(reservedRefunds(of: charge)), charge.amount.currency)
     guard amount != nil || rest.isPositive else { throw .amountExceeded("Nothing is left to be refunded.") }
     let money = try price(amount, rest)
     try checkRefundable(charge, money)
@@ -162,7 +154,7 @@ extension Ledger {
   }
 
   private mutating func takeBack(_ charge: Charge, _ amount: String?, at now: Moment) throws(APIRefusal) -> JSONValue {
-    guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "charged back") }
+    guard charge.state == .captured else { throw .invalidStatus(of: charge, "charged back") }
     let money = try price(amount, charge.captured)
     let before = chargebacks.values.reduce(Int64(0)) {
       $1.chargeID == charge.id ? $0.addingClamped($1.amount.minorUnits) : $0
@@ -170,25 +162,22 @@ extension Ledger {
     guard money.minorUnits <= charge.captured.minorUnits.subtractingClamped(before) else {
       throw .amountExceeded("The chargebacks would exceed what was captured.")
     }
-    var number: String
-    repeat {
-      number = "\(charge.permissionID)-B\(randomness.text(6, of: Self.digits))"
-    } while chargebacks[number] != nil
     let chargeback = Chargeback(
-      id: number, owner: charge.owner, chargeID: charge.id, permissionID: charge.permissionID, createdAt: now,
+      id: unusedID("\(charge.permissionID)-B", in: chargebacks), owner: charge.owner, chargeID: charge.id,
+      permissionID: charge.permissionID, createdAt: now,
       amount: money)
     store(chargeback)
     record(.chargedBack, money, charge, at: now)
-    return [
-      "disputeId": .string(number), "chargeId": .string(charge.id), "chargePermissionId": .string(charge.permissionID),
-      "amount": Price.body(money), "creationTimestamp": .string(AmazonTimestamp.text(now)),
-    ]
+    return .object(all: [
+      "disputeId": chargeback.id, "chargeId": charge.id, "chargePermissionId": charge.permissionID, "amount": money,
+      "creationTimestamp": AmazonTimestamp.text(now),
+    ])
   }
 }
 
 /// A payment that the buyer's bank has taken back. Merchants learn of it by a notification; the API shows it to partners
 /// only.
-struct Chargeback: Codable, Hashable {
+struct Chargeback: Codable, Hashable, OwnedObject {
   /// The charge permission's id with "-B" and six digits.
   let id: String
   let owner: Owner

@@ -4,9 +4,7 @@ import FerrySandbox
 /// The next page of a buyer's browser.
 enum PageStep: Hashable {
   case leave(String)
-  case signIn
-  case select
-  case process
+  case signIn, select, process
   /// The card was declined: the buyer selects another one, or cancels.
   case declined
   /// The session has ended, and has no return URL. With the reason code.
@@ -14,27 +12,21 @@ enum PageStep: Hashable {
 }
 
 enum BuyerRefusal: Error, Hashable {
-  case unknownSession
-  case otherBuyer
+  case unknownSession, otherBuyer, unknownCard, addressNotAllowed
   /// The address book has these names only.
   case unknownAddress([String])
-  case unknownCard
-  case addressNotAllowed
   case notReady([CheckoutSession.Constraint])
 }
 
 /// The part of the selection that a buyer may change from the merchant's review page.
 enum ChangeAction: String, Codable, Hashable, CaseIterable {
-  case changeAddress
-  case changePayment
+  case changeAddress, changePayment
 }
 
 extension Ledger {
   /// Creates the session of a click on the button.
   /// - Throws: The refusal of Create Checkout Session.
-  mutating func press(_ button: ButtonPress, at now: Moment) throws(APIRefusal)
-    -> CheckoutSession
-  {
+  mutating func press(_ button: ButtonPress, at now: Moment) throws(APIRefusal) -> CheckoutSession {
     advance(to: now)
     try RequestShape.createCheckoutSession(rules).check(button.payload)
     var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now)
@@ -67,10 +59,15 @@ extension Ledger {
   /// The step of a browser that loads the selection page: signing in, the page itself, or a redirect.
   mutating func selectionStep(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
+    return try stepBeforePage(session, buyer) ?? .select
+  }
+
+  /// The step of a browser that cannot see a page of the session; nil for the session's buyer while it is open.
+  private func stepBeforePage(_ session: CheckoutSession, _ buyer: TestBuyer?) throws(BuyerRefusal) -> PageStep? {
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
-    try check(buyer, session)
-    return .select
+    guard session.buyer == nil || session.buyer == buyer else { throw .otherBuyer }
+    return nil
   }
 
   /// The buyer selects address and card, or with a change action one of them, and returns to the merchant.
@@ -78,8 +75,7 @@ extension Ledger {
     _ id: String, by buyer: TestBuyer, addressID: String?, ending: String?, change: ChangeAction? = nil, at now: Moment
   ) throws(BuyerRefusal) -> PageStep {
     var session = try openedSession(id, at: now)
-    if let over = whereOver(session) { return over }
-    try check(buyer, session)
+    if let step = try stepBeforePage(session, buyer) { return step }
     if session.productType == .payAndShip, !session.skipsReview, change != .changePayment {
       let book = addressBook(of: session.owner)
       guard let address = book.first(where: { $0.id == addressID }) else { throw .unknownAddress(book.map(\.id)) }
@@ -113,7 +109,7 @@ extension Ledger {
   /// if it is known. The session stays open.
   mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
-    return (session.web.cancelURL ?? session.buttonPage).map { .leave($0) } ?? .ended("BuyerCanceled")
+    return session.pageToLeaveTo.map { .leave($0) } ?? .ended("BuyerCanceled")
   }
 
   /// The buyer cancels a change and returns to the merchant's review page. The selection stays.
@@ -125,9 +121,7 @@ extension Ledger {
   /// The step of a browser that loads the processing page. `.process` shows the page.
   mutating func processingStep(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
-    if let over = whereOver(session) { return over }
-    guard let buyer else { return .signIn }
-    try check(buyer, session)
+    if let step = try stepBeforePage(session, buyer) { return step }
     guard session.constraints.isEmpty else { throw .notReady(session.constraints) }
     switch session.processing {
     case .notStarted: return .process
@@ -157,8 +151,7 @@ extension Ledger {
     }
     session.updatedAt = now
     store(session)
-    return session.processing == .declined
-      ? .declined : .leave(leaving(session.web.resultReturnURL, session))
+    return session.processing == .declined ? .declined : .leave(leaving(session.web.resultReturnURL, session))
   }
 
   /// The buyer cancels on the processing page. After a decline, the session ends as declined.
@@ -168,10 +161,6 @@ extension Ledger {
     let declined = StateReason("Declined", "The payment was declined.")
     cancel(&session, step == .declined ? declined : .buyerCanceled, at: now)
     return .leave(leaving(session.web.resultReturnURL, session))
-  }
-
-  private func check(_ buyer: TestBuyer, _ session: CheckoutSession) throws(BuyerRefusal) {
-    guard session.buyer == nil || session.buyer == buyer else { throw .otherBuyer }
   }
 
   mutating func cancel(_ session: inout CheckoutSession, _ reason: StateReason, at now: Moment) {

@@ -12,18 +12,12 @@ extension Ledger {
     _ body: JSONValue, of owner: Owner, productType: CheckoutSession.ProductType, at now: Moment
   ) throws(APIRefusal) -> CheckoutSession {
     let storeID = body["storeId"]?.text ?? ""
-    guard merchant(of: owner)?.storeIDs.contains(storeID) == true else {
-      throw .invalidValue("storeId", "the store is not one of the merchant's")
-    }
+    try checkStore(storeID, owner)
     let named = (body["scopes"]?.elements ?? []).compactMap(\.text)
     let defaultScopes = productType == .payOnly ? rules.defaultPayOnlyScopes : rules.defaultScopes
-    var session = CheckoutSession(
-      id: UUIDText.version4(randomness.bytes(16)), owner: owner, storeID: storeID, createdAt: now,
-      expiresAt: now + rules.sessionLifetime,
-      deletedAt: now + rules.sessionLifetime + rules.sessionRetention,
-      chargePermissionType: body["chargePermissionType"]?.text ?? "OneTime",
-      scopes: named.isEmpty ? defaultScopes : Set(named), updatedAt: now, productType: productType,
-      web: CheckoutSession.WebCheckout())
+    var session = newSession(
+      of: owner, storeID: storeID, body["chargePermissionType"]?.text ?? "OneTime",
+      scopes: named.isEmpty ? defaultScopes : Set(named), productType, at: now)
     session.echoed.deliverySpecifications = body["deliverySpecifications"] ?? .null
     session.processor = body["processorSpecifications"]?["name"]?.text
     session.echoed.paymentMethodOnFileMetadata = body["paymentMethodOnFileMetadata"] ?? .null
@@ -54,6 +48,24 @@ extension Ledger {
     return session
   }
 
+  /// A session without content. The caller stores it.
+  func newSession(
+    of owner: Owner, storeID: String, _ permissionType: String = "OneTime", scopes: Set<String>,
+    _ productType: CheckoutSession.ProductType, at now: Moment
+  ) -> CheckoutSession {
+    let expiry = now + rules.sessionLifetime
+    return CheckoutSession(
+      id: UUIDText.version4(randomness.bytes(16)), owner: owner, storeID: storeID, createdAt: now, expiresAt: expiry,
+      deletedAt: expiry + rules.sessionRetention, chargePermissionType: permissionType, scopes: scopes, updatedAt: now,
+      productType: productType)
+  }
+
+  func checkStore(_ id: String, _ owner: Owner) throws(APIRefusal) {
+    guard merchant(of: owner)?.storeIDs.contains(id) == true else {
+      throw .invalidValue("storeId", "the store is not one of the merchant's")
+    }
+  }
+
   /// Gives a session that pays with a saved wallet the buyer and card of its charge permission.
   private func attach(_ id: String, to session: inout CheckoutSession) throws(APIRefusal) {
     let permission = try permission(id, of: session.owner)
@@ -61,7 +73,7 @@ extension Ledger {
       throw .invalidCombination(
         "chargePermissionId is allowed with the charge permission type PaymentMethodOnFile only.")
     }
-    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
+    try requireOpen(permission)
     session.chargePermissionID = id
     session.buyer = permission.buyer
     session.card = permission.card
@@ -168,10 +180,8 @@ extension Ledger {
 
   /// Only accounts in Europe may use other currencies than the ledger's, and not all of them.
   private func check(_ currency: Currency, _ field: String, _ owner: Owner) throws(APIRefusal) {
-    guard let merchant = merchant(of: owner), currency != merchant.ledgerCurrency else { return }
-    guard merchant.region == .europe else {
-      throw .invalidValue(field, "\(merchant.ledgerCurrency) is the account's currency")
-    }
+    guard let region = merchant(of: owner)?.region, currency != region.currency else { return }
+    guard region == .europe else { throw .invalidValue(field, "\(region.currency) is the account's currency") }
     let others = ["AUD", "CHF", "DKK", "EUR", "GBP", "HKD", "JPY", "NOK", "NZD", "SEK", "USD", "ZAR"]
     guard others.contains(currency.code) else { throw .invalidValue(field, "\(currency.code) is not supported") }
   }

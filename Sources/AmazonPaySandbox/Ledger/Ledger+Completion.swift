@@ -5,13 +5,14 @@ extension Ledger {
   /// Complete Checkout Session: creates a charge permission and, depending on the intent, a charge.
   mutating func completeCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var session = try session(request.id, of: request.owner)
-    let charged = try request.body["chargeAmount"]?.unlessNull.map { price throws(APIRefusal) in
-      try Price.money(price, "chargeAmount")
+    func amount(_ name: String) throws(APIRefusal) -> Money? {
+      try request.body[name]?.unlessNull.map { price throws(APIRefusal) in try Price.money(price, name) }
     }
-    let total = try request.body["totalOrderAmount"]?.unlessNull.map { price throws(APIRefusal) in
-      try Price.money(price, "totalOrderAmount")
+    let (charged, total) = (try amount("chargeAmount"), try amount("totalOrderAmount"))
+    try checkOpen(session)
+    guard session.processing == .approved else {
+      throw .invalidSessionStatus("The buyer has not confirmed the payment of this checkout session.")
     }
-    try checkCompletable(session)
     guard let intent = session.payment.intent, let buyer = session.buyer, let card = session.card,
       session.payment.chargeAmount != nil || session.isSetupOnly
     else { throw .invalidSessionStatus("The checkout session has constraints that are not resolved.") }
@@ -41,10 +42,8 @@ extension Ledger {
     _ session: inout CheckoutSession, _ intent: CheckoutSession.Intent, _ buyer: TestBuyer, _ card: TestCard,
     total: Money?, isForcedPending: Bool, at now: Moment
   ) throws(APIRefusal) -> Int {
-    let isUndecided = isForcedPending || isPending(card)
-    guard intent == .confirm || !isUndecided || session.allowsPending else {
-      throw APIRefusal(422, "TransactionTimedOut", "The authorization was not decided in time.")
-    }
+    let isUndecided = isForcedPending || card.simulation.isPending
+    guard intent == .confirm || !isUndecided || session.allowsPending else { throw .timedOut }
     var permission: ChargePermission
     if let id = session.chargePermissionID {
       permission = try self.permission(id, of: session.owner)
@@ -88,7 +87,7 @@ extension Ledger {
   /// largest charge.
   private func limit(_ session: CheckoutSession, _ total: Money?) -> Money {
     let order = total ?? session.orderAmount
-    let currency = order?.currency ?? merchant(of: session.owner)?.ledgerCurrency ?? .jpy
+    let currency = order?.currency ?? merchant(of: session.owner)?.region.currency ?? .jpy
     switch session.chargePermissionType {
     case "PaymentMethodOnFile": return Price.ceiling(currency)
     case "Recurring":
@@ -98,26 +97,19 @@ extension Ledger {
     }
   }
 
-  private func checkCompletable(_ session: CheckoutSession) throws(APIRefusal) {
+  private func checkOpen(_ session: CheckoutSession) throws(APIRefusal) {
     switch session.state {
     case .canceled: throw sessionCanceled(session)
     case .completed: throw .invalidSessionStatus("The checkout session has been completed already.")
-    case .open:
-      guard session.processing == .approved else {
-        throw .invalidSessionStatus("The buyer has not confirmed the payment of this checkout session.")
-      }
+    case .open: break
     }
   }
 
-  func sessionCanceled(_ session: CheckoutSession) -> APIRefusal {
+  private func sessionCanceled(_ session: CheckoutSession) -> APIRefusal {
     // One integration lists 400, another 422.
     APIRefusal(
       422, "CheckoutSessionCanceled",
       "The checkout session was canceled: \(session.reason?.code ?? "unknown").")
-  }
-
-  private func isPending(_ card: TestCard) -> Bool {
-    card.simulation == .pendingThenAuthorized || card.simulation == .pendingThenDeclined
   }
 
   private mutating func newPermission(
@@ -151,11 +143,7 @@ extension Ledger {
   /// card decides here.
   mutating func finalizeCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var session = try session(request.id, of: request.owner)
-    switch session.state {
-    case .canceled: throw sessionCanceled(session)
-    case .completed: throw .invalidSessionStatus("The checkout session has been completed already.")
-    case .open: break
-    }
+    try checkOpen(session)
     if let address = request.body["shippingAddress"]?.unlessNull {
       let postal = PostalAddress(address)
       guard session.productType == .payAndShip else {
@@ -167,10 +155,8 @@ extension Ledger {
       session.address = postal
     }
     if let text = request.body["supplementaryData"]?.text { session.echoed.supplementaryData = text }
-    var payment: [JSONValue.Member] = []
-    for name in ["chargeAmount", "totalOrderAmount", "paymentIntent", "canHandlePendingAuthorization"] {
-      if let value = request.body[name]?.unlessNull { payment.append(JSONValue.Member(name: name, value: value)) }
-    }
+    let names = ["chargeAmount", "totalOrderAmount", "paymentIntent", "canHandlePendingAuthorization"]
+    let payment = (request.body.members ?? []).filter { names.contains($0.name) && !$0.value.isNull }
     let agreed = session.payment.chargeAmount
     try merge(payment: .object(payment), into: &session)
     if let agreed, session.payment.chargeAmount != agreed { throw .amountMismatch }
@@ -180,9 +166,8 @@ extension Ledger {
       throw .invalidSessionStatus("No buyer is associated with the checkout session.")
     }
     switch card.simulation {
-    case .success: break
-    case .pendingThenAuthorized, .pendingThenDeclined: break
-    case .declined: throw APIRefusal(422, "HardDeclined", "The payment was declined.")
+    case .success, .pendingThenAuthorized, .pendingThenDeclined: break
+    case .declined: throw .declined("HardDeclined")
     case .buyerCancels:
       cancel(&session, .buyerCanceled, at: now)
       throw sessionCanceled(session)

@@ -43,50 +43,42 @@ extension Ledger {
   }
 
   package mutating func restore(_ entry: Entry) {
-    for session in entry.sessions ?? [] { sessions[session.id] = session }
-    for id in entry.deletedSessions ?? [] { sessions[id] = nil }
-    for permission in entry.permissions ?? [] { permissions[permission.id] = permission }
-    for charge in entry.charges ?? [] { charges[charge.id] = charge }
-    for refund in entry.refunds ?? [] { refunds[refund.id] = refund }
-    for chargeback in entry.chargebacks ?? [] { chargebacks[chargeback.id] = chargeback }
-    for token in entry.buyerTokens ?? [] { buyerTokens[token.token] = token }
-    for report in entry.reports ?? [] { reports[report.id] = report }
-    for schedule in entry.reportSchedules ?? [] { reportSchedules[schedule.id] = schedule }
-    for id in entry.deletedReportSchedules ?? [] { reportSchedules[id] = nil }
+    sessions.restore(entry.sessions, deleted: entry.deletedSessions)
+    permissions.restore(entry.permissions)
+    charges.restore(entry.charges)
+    refunds.restore(entry.refunds)
+    chargebacks.restore(entry.chargebacks)
+    buyerTokens.restore(entry.buyerTokens)
+    reports.restore(entry.reports)
+    reportSchedules.restore(entry.reportSchedules, deleted: entry.deletedReportSchedules)
     for subscription in entry.subscriptions ?? [] { subscriptions[subscription.owner] = subscription }
     for reply in entry.replies ?? [] { replies[reply.key] = reply }
     movements += entry.movements ?? []
   }
 
   package mutating func scheduleAll() {
-    deadlines = DeadlineQueue()
-    for session in sessions.values.sorted(by: { $0.id < $1.id }) {
+    for session in sessions.sorted {
       if session.state == .open { deadlines.add(.sessionExpires(session.id), at: session.expiresAt) }
       deadlines.add(.sessionIsDeleted(session.id), at: session.deletedAt)
     }
-    for permission in permissions.values.sorted(by: { $0.id < $1.id }) where permission.closed == nil {
+    for permission in permissions.sorted where permission.closed == nil {
       deadlines.add(.permissionExpires(permission.id), at: permission.expiresAt)
     }
-    for charge in charges.values.sorted(by: { $0.id < $1.id }) where charge.state.isOpen {
+    for charge in charges.sorted where charge.state.isOpen {
       if let decision = charge.decision { deadlines.add(.chargeIsDecided(charge.id), at: decision.due) }
       deadlines.add(.authorizationExpires(charge.id), at: charge.expiresAt)
     }
-    for refund in refunds.values.sorted(by: { $0.id < $1.id }) where refund.state == .refundInitiated {
+    for refund in refunds.sorted where refund.state == .refundInitiated {
       deadlines.add(.refundIsDecided(refund.id), at: refund.due)
     }
-    // The restored objects are in the journal.
-    _ = takeEntry()
   }
 
   package var wholeEntry: Entry {
     Entry(
-      sessions: sessions.values.sorted { $0.id < $1.id }, permissions: permissions.values.sorted { $0.id < $1.id },
-      charges: charges.values.sorted { $0.id < $1.id }, refunds: refunds.values.sorted { $0.id < $1.id },
-      chargebacks: chargebacks.values.sorted { $0.id < $1.id },
-      buyerTokens: buyerTokens.values.sorted { $0.token < $1.token }, reports: reports.values.sorted { $0.id < $1.id },
-      reportSchedules: reportSchedules.values.sorted { $0.id < $1.id },
-      subscriptions: subscriptions.values.sorted { $0.url < $1.url }, replies: Array(replies.values),
-      movements: movements)
+      sessions: sessions.sorted, permissions: permissions.sorted, charges: charges.sorted, refunds: refunds.sorted,
+      chargebacks: chargebacks.sorted, buyerTokens: buyerTokens.sorted, reports: reports.sorted,
+      reportSchedules: reportSchedules.sorted, subscriptions: sortedSubscriptions,
+      replies: Array(replies.values), movements: movements)
   }
 
   package var objectCount: Int {

@@ -8,7 +8,7 @@ extension Ledger {
     var moved: [String: [MoneyMovement]] = [:]
     for movement in movements { moved[movement.chargeID, default: []].append(movement) }
     return OrderMoney.orders(
-      charges.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map { charge in
+      charges.oldestFirst.map { charge in
         func sum(_ kind: MoneyMovement.Kind) -> Money {
           .total((moved[charge.id] ?? []).filter { $0.kind == kind }.map(\.amount), charge.amount.currency)
         }
@@ -26,11 +26,7 @@ extension Ledger {
 /// An entry of the ledger about money that was held, released, captured or refunded. Entries never change.
 struct MoneyMovement: Codable, Hashable {
   enum Kind: String, Codable {
-    case authorized
-    case released
-    case captured
-    case refunded
-    case chargedBack
+    case authorized, released, captured, refunded, chargedBack
   }
 
   let kind: Kind
@@ -45,11 +41,8 @@ struct MoneyMovement: Codable, Hashable {
 extension Ledger {
   /// Get Disbursements: the oldest first, in pages. The token is the number of entries before the page.
   func getDisbursements(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
-    let start = try moment("startTime", request)
-    let end = try moment("endTime", request)
-    let found = disbursements(of: request.owner, at: now).filter { disbursement in
-      start.map { disbursement.at >= $0 } ?? true && end.map { disbursement.at <= $0 } ?? true
-    }
+    let period = try period("startTime", "endTime", request)
+    let found = disbursements(of: request.owner, at: now).filter { period($0.at) }
     let (page, next) = try page(of: found, request)
     return (200, ["disbursements": .array(page.map { body(of: $0, owner: request.owner) }), "nextToken": next])
   }
@@ -93,13 +86,11 @@ extension Ledger {
       "\(owner.merchantID) \(owner.environment.rawValue) \(disbursement.at.iso8601) \(disbursement.amount.currency)"
     let digest = Array(SHA256.hash(data: Array(name.utf8)))
     let number = digest.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return [
-      "sellerId": .string(owner.merchantID),
-      "settlementId": .string(String(10_000_000_000 + number)),
-      "amazonDisbursementReferenceId": .string(Hexadecimal.text(digest[4..<12]).uppercased()),
-      "amount": .string(disbursement.amount.decimal),
-      "currencyCode": .string(disbursement.amount.currency.code),
-      "transactionTime": .string(disbursement.at.iso8601),
-    ]
+    return JSONValue.object(all: [
+      "sellerId": owner.merchantID, "settlementId": String(10_000_000_000 + number),
+      "amazonDisbursementReferenceId": Hexadecimal.text(digest[4..<12]).uppercased(),
+    ])
+    .appending(disbursement.amount.json)
+    .appending(["transactionTime": .string(disbursement.at.iso8601)])
   }
 }

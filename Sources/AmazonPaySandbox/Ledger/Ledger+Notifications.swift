@@ -26,25 +26,15 @@ package struct SNSSubject: NotificationSubject {
     }
   }
 
-  package var object: String? {
-    guard case .change(let object, _, _) = kind else { return nil }
-    return object.rawValue
-  }
+  package var object: String? { if case .change(let object, _, _) = kind { object.rawValue } else { nil } }
 
-  package var objectID: String? {
-    guard case .change(_, let id, _) = kind else { return nil }
-    return id
-  }
+  package var objectID: String? { if case .change(_, let id, _) = kind { id } else { nil } }
 
-  package var members: [JSONValue.Member] {
-    var members = [JSONValue.Member(name: "merchantId", value: .string(owner.merchantID))]
-    if case .change(let object, let id, let permissionID) = kind {
-      members += [
-        .init(name: "objectType", value: .string(object.rawValue)), .init(name: "objectId", value: .string(id)),
-        .init(name: "chargePermissionId", value: .string(permissionID)),
-      ]
-    }
-    return members
+  package var members: JSONValue {
+    let permissionID: String? = if case .change(_, _, let id) = kind { id } else { nil }
+    return .object(present: [
+      "merchantId": owner.merchantID, "objectType": object, "objectId": objectID, "chargePermissionId": permissionID,
+    ])
   }
 }
 
@@ -53,17 +43,26 @@ struct NotificationSubscription: Codable, Hashable {
   let url: String
   let token: String
   var confirmedAt: Moment?
+
+  var body: JSONValue {
+    .object(all: [
+      "merchantId": owner.merchantID, "environment": owner.environment.rawValue, "url": url,
+      "confirmedAt": confirmedAt?.iso8601,
+    ])
+  }
 }
 
 extension Ledger {
+  var sortedSubscriptions: [NotificationSubscription] { subscriptions.values.sorted { $0.url < $1.url } }
+
   /// Plans the notification of a change, if the merchant has a URL for it.
   mutating func announce(
-    _ object: NotificationObject, _ id: String, permissionID: String, state: String, of owner: Owner,
-    at moment: Moment
+    _ kind: NotificationObject, _ object: some OwnedObject, of permissionID: String, _ state: String, at moment: Moment
   ) {
+    let owner = object.owner
     guard merchant(of: owner)?.notificationURLs[owner.environment] != nil else { return }
     post.send(
-      SNSSubject(owner: owner, kind: .change(object: object, id: id, permissionID: permissionID)),
+      SNSSubject(owner: owner, kind: .change(object: kind, id: object.id, permissionID: permissionID)),
       announcing: state, at: moment)
   }
 
@@ -83,9 +82,7 @@ extension Ledger {
   /// - Returns: True if a URL was asked with this token.
   mutating func confirmSubscription(token: String, at now: Moment) -> Bool {
     guard let owner = subscriptions.values.first(where: { $0.token == token })?.owner else { return false }
-    if subscriptions[owner]?.confirmedAt == nil {
-      subscriptions[owner]?.confirmedAt = now
-    }
+    if subscriptions[owner]?.confirmedAt == nil { subscriptions[owner]?.confirmedAt = now }
     return true
   }
 }

@@ -1,7 +1,7 @@
 package import FerryCore
 import FerrySandbox
 
-enum Deadline: Hashable {
+package enum Deadline: Hashable, Sendable {
   case sessionExpires(String)
   case sessionIsDeleted(String)
   case permissionExpires(String)
@@ -11,20 +11,16 @@ enum Deadline: Hashable {
 }
 
 extension Ledger {
-  package var nextDeadline: Moment? { deadlines.earliest }
-
-  package mutating func advance(to now: Moment) {
-    while let (event, moment) = deadlines.next(until: now) {
-      switch event {
-      case .sessionExpires(let id): expireSession(id, at: moment)
-      case .sessionIsDeleted(let id): if sessions[id] != nil { sessions[id] = nil }
-      case .permissionExpires(let id): expirePermission(id, at: moment)
-      case .chargeIsDecided(let id): decideCharge(id, at: moment)
-      case .authorizationExpires(let id): expireAuthorization(id, at: moment)
-      case .refundIsDecided(let id): decideRefund(id, at: moment)
-      }
-      settle(at: moment)
+  package mutating func perform(_ event: Deadline, at moment: Moment) {
+    switch event {
+    case .sessionExpires(let id): expireSession(id, at: moment)
+    case .sessionIsDeleted(let id): if sessions[id] != nil { sessions[id] = nil }
+    case .permissionExpires(let id): expirePermission(id, at: moment)
+    case .chargeIsDecided(let id): decideCharge(id, at: moment)
+    case .authorizationExpires(let id): expireAuthorization(id, at: moment)
+    case .refundIsDecided(let id): decideRefund(id, at: moment)
     }
+    settle(at: moment)
   }
 
   private mutating func expireSession(_ id: String, at moment: Moment) {
@@ -59,9 +55,7 @@ extension Ledger {
   }
 
   private mutating func expireAuthorization(_ id: String, at moment: Moment) {
-    guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
-      return
-    }
+    guard var charge = charges[id], charge.state.isUncaptured else { return }
     cancel(&charge, StateReason("ExpiredUnused", "The authorization was not captured in time."), at: moment)
     update(charge, at: moment)
   }
@@ -85,37 +79,31 @@ extension Ledger {
     store(charge)
   }
 
-  mutating func store(_ session: CheckoutSession) { sessions[session.id] = session }
+  mutating func store(_ session: CheckoutSession) { sessions.store(session) }
 
   mutating func store(_ permission: ChargePermission) {
-    permissions[permission.id] = permission
+    permissions.store(permission)
     touchedPermissions.insert(permission.id)
   }
 
   mutating func store(_ charge: Charge) {
     let before = charges[charge.id]?.state
-    charges[charge.id] = charge
+    charges.store(charge)
     touchedPermissions.insert(charge.permissionID)
     guard before != charge.state else { return }
-    announce(
-      .charge, charge.id, permissionID: charge.permissionID, state: charge.state.rawValue, of: charge.owner,
-      at: charge.updatedAt)
+    announce(.charge, charge, of: charge.permissionID, charge.state.rawValue, at: charge.updatedAt)
   }
 
   mutating func store(_ refund: Refund) {
     let before = refunds[refund.id]?.state
-    refunds[refund.id] = refund
+    refunds.store(refund)
     guard before != refund.state, let permissionID = charges[refund.chargeID]?.permissionID else { return }
-    announce(
-      .refund, refund.id, permissionID: permissionID, state: refund.state.rawValue, of: refund.owner,
-      at: refund.updatedAt)
+    announce(.refund, refund, of: permissionID, refund.state.rawValue, at: refund.updatedAt)
   }
 
   mutating func store(_ chargeback: Chargeback) {
-    chargebacks[chargeback.id] = chargeback
-    announce(
-      .chargeback, chargeback.id, permissionID: chargeback.permissionID, state: "Opened", of: chargeback.owner,
-      at: chargeback.createdAt)
+    chargebacks.store(chargeback)
+    announce(.chargeback, chargeback, of: chargeback.permissionID, "Opened", at: chargeback.createdAt)
   }
 
   /// Updates the states of the touched charge permissions. It runs after all other changes, because their states follow from
@@ -128,7 +116,7 @@ extension Ledger {
       guard permission.announced != state else { continue }
       permission.announced = state
       store(permission)
-      announce(.chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
+      announce(.chargePermission, permission, of: id, state.rawValue, at: moment)
     }
     touchedPermissions.removeAll(keepingCapacity: true)
   }

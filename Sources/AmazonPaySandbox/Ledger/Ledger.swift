@@ -3,7 +3,7 @@ package import FerrySandbox
 import FerryWeb
 
 /// Amazon Pay's side of every checkout: checkout sessions, charge permissions, charges, refunds and the money that moved.
-package struct Ledger: SandboxLedger {
+package struct Ledger: ScheduledLedger {
   let rules: Rules
   let merchants: [String: Merchant]
   /// The site of the hosted pages, such as "http://127.0.0.1:3081".
@@ -20,7 +20,7 @@ package struct Ledger: SandboxLedger {
   var reportSchedules = ObjectTable<String, ReportSchedule>()
   var replies = ObjectTable<IdempotentReply.Key, Entry.Reply>()
   var movements: [MoneyMovement] = []
-  var deadlines = DeadlineQueue<Deadline>()
+  package var deadlines = DeadlineQueue<Deadline>()
   /// The number of money movements that are in the journal.
   var journaledMovements = 0
   /// The charge permissions whose state may have changed since `settle`.
@@ -29,12 +29,12 @@ package struct Ledger: SandboxLedger {
   package var post: PostOffice<SNSSubject>
   var subscriptions = ObjectTable<Owner, NotificationSubscription>()
 
-  init(_ configuration: SandboxConfiguration, pagesOrigin: String, randomness: any Randomness) {
-    post = PostOffice(faults: configuration.notifications.faults, limit: configuration.notifications.logLimit)
-    rules = configuration.rules
-    merchants = Dictionary(configuration.merchants.map { ($0.id, $0) }) { _, last in last }
-    self.pagesOrigin = pagesOrigin
-    self.randomness = randomness
+  init(_ merchants: [Merchant], _ rules: Rules, _ notifications: NotificationSettings, at place: SandboxPlace) {
+    post = PostOffice(limit: notifications.logLimit)
+    self.rules = rules
+    self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
+    pagesOrigin = place.origin.text
+    randomness = place.randomness
   }
 
   /// Answers a request at a moment, after all events that were due by then.
@@ -53,7 +53,6 @@ package struct Ledger: SandboxLedger {
             400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
     }
     let answer: CallAnswer
-    defer { settle(at: now) }
     do {
       let (status, body) = try perform(request, at: now)
       answer = CallAnswer(status, json: body.bytes)
@@ -61,12 +60,12 @@ package struct Ledger: SandboxLedger {
       answer = CallAnswer(error)
     }
     if let key, (200..<300).contains(answer.status) || answer.status == 422 {
-      replies[key] = Entry.Reply(
-        key: key,
-        reply: IdempotentReply(
-          fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
-          reasonCode: answer.reasonCode))
+      let reply = IdempotentReply(
+        fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
+        reasonCode: answer.reasonCode)
+      replies[key] = Entry.Reply(key: key, reply: reply)
     }
+    settle(at: now)
     return answer
   }
 
@@ -106,28 +105,36 @@ package struct Ledger: SandboxLedger {
 
 extension Ledger {
   func session(_ id: String, of owner: Owner) throws(APIRefusal) -> CheckoutSession {
-    try owned(sessions[id], sessions[id]?.owner, by: owner, "checkout session")
+    try owned(sessions[id], by: owner, "checkout session")
   }
 
   func permission(_ id: String, of owner: Owner) throws(APIRefusal) -> ChargePermission {
-    try owned(permissions[id], permissions[id]?.owner, by: owner, "charge permission")
+    try owned(permissions[id], by: owner, "charge permission")
   }
 
   func charge(_ id: String, of owner: Owner) throws(APIRefusal) -> Charge {
-    try owned(charges[id], charges[id]?.owner, by: owner, "charge")
+    try owned(charges[id], by: owner, "charge")
   }
 
   func refund(_ id: String, of owner: Owner) throws(APIRefusal) -> Refund {
-    try owned(refunds[id], refunds[id]?.owner, by: owner, "refund")
+    try owned(refunds[id], by: owner, "refund")
   }
 
-  /// Finds an object. One of the other environment is not found; another merchant's is refused.
-  private func owned<Object>(
-    _ object: Object?, _ objectOwner: Owner?, by owner: Owner, _ kind: String
+  /// Returns an object to its owner. One of the other environment is not found; another merchant's is refused.
+  func owned<Object: OwnedObject>(
+    _ object: Object?, by owner: Owner, _ kind: String
   ) throws(APIRefusal) -> Object {
-    guard let object, objectOwner?.environment == owner.environment else { throw .notFound(kind) }
-    guard objectOwner == owner else { throw .foreign(kind) }
+    guard let object, object.owner.environment == owner.environment else { throw .notFound(kind) }
+    guard object.owner == owner else { throw .foreign(kind) }
     return object
+  }
+
+  /// A random id with a prefix, which no object of the table has.
+  func unusedID(_ prefix: String, in table: ObjectTable<String, some Sendable>) -> String {
+    while true {
+      let id = prefix + randomness.text(6, of: Self.digits)
+      if table[id] == nil { return id }
+    }
   }
 
   func merchant(of owner: Owner) -> Merchant? { merchants[owner.merchantID] }
@@ -135,28 +142,28 @@ extension Ledger {
   func environmentName(_ owner: Owner) -> String { owner.environment == .sandbox ? "Sandbox" : "Live" }
 
   func statusDetails(_ state: String, _ reason: StateReason?, _ updatedAt: Moment) -> JSONValue {
-    [
-      "state": .string(state), "reasonCode": JSONValue(reason?.code),
-      "reasonDescription": JSONValue(reason?.description),
-      "lastUpdatedTimestamp": .string(AmazonTimestamp.text(updatedAt)),
-    ]
+    .object(all: [
+      "state": state, "reasonCode": reason?.code, "reasonDescription": reason?.description,
+      "lastUpdatedTimestamp": AmazonTimestamp.text(updatedAt),
+    ])
   }
 
   static let digits: [Character] = Array("0123456789")
 
+  /// The codes of Create Charge that decline it at once.
+  static let chargeDeclines = ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"]
+
   /// - Throws: `InvalidSandboxSimulationSpecified` for a code that the operation does not know.
-  func checkSimulation(_ code: String, applies operation: APIOperation) throws(APIRefusal) {
-    let codes: [String]
-    switch operation {
-    case .completeCheckoutSession: codes = ["BuyerCanceled", "AmazonCanceled", "Declined", "AuthorizationInitiated"]
-    case .createCharge:
-      if rules.pendingChargeSimulations[code] != nil { return }
-      codes = ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut", "CaptureInitiated"]
-    case .captureCharge: codes = ["AmazonRejected", "ProcessingFailure", "CaptureInitiated"]
-    case .createRefund: codes = ["AmazonRejected", "ProcessingFailure"]
-    case .closeChargePermission: codes = ["AmazonClosed"]
-    default: codes = []
-    }
+  private func checkSimulation(_ code: String, applies operation: APIOperation) throws(APIRefusal) {
+    let codes: [String] =
+      switch operation {
+      case .completeCheckoutSession: ["BuyerCanceled", "AmazonCanceled", "Declined", "AuthorizationInitiated"]
+      case .createCharge: Self.chargeDeclines + ["CaptureInitiated"] + rules.pendingChargeSimulations.keys
+      case .captureCharge: ["AmazonRejected", "ProcessingFailure", "CaptureInitiated"]
+      case .createRefund: ["AmazonRejected", "ProcessingFailure"]
+      case .closeChargePermission: ["AmazonClosed"]
+      default: []
+      }
     guard codes.contains(code) else { throw .invalidSimulation(code) }
   }
 
@@ -169,6 +176,16 @@ extension Ledger {
     }
     return (200, ["authorizationToken": .string(token.text)])
   }
+}
+
+/// An object of one merchant in one environment.
+protocol OwnedObject: Identifiable<String>, Sendable {
+  var owner: Owner { get }
+  var createdAt: Moment { get }
+}
+
+extension ObjectTable where Object: OwnedObject {
+  var oldestFirst: [Object] { values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) } }
 }
 
 struct Owner: Codable, Hashable {

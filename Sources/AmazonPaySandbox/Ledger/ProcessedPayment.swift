@@ -23,10 +23,7 @@ package struct ProcessedPayment: Sendable {
 }
 
 package enum ProcessedDecision: String, Codable, Hashable, Sendable {
-  case approved
-  case declined
-  case approvedLater
-  case declinedLater
+  case approved, declined, approvedLater, declinedLater
 }
 
 package enum ProcessedOutcome: Hashable, Sendable {
@@ -54,12 +51,11 @@ package struct ProcessorSession: Sendable {
 extension Sandbox {
   /// A session of a merchant; nil for an unknown one.
   package func processorSession(_ id: String, of merchantID: String) -> ProcessorSession? {
-    state.change { ledger, now in
-      ledger.advance(to: now)
-      return ledger.processed(id, merchantID).map { session in
+    change { ledger, now in
+      ledger.processed(id, merchantID).map { session in
         ProcessorSession(
           id: id, isOpen: session.state == .open, hasBuyer: session.hasBuyer, processor: session.processor,
-          cancelURL: session.web.cancelURL ?? session.buttonPage, body: ledger.body(of: session, at: now))
+          cancelURL: session.pageToLeaveTo, body: ledger.body(of: session, at: now))
       }
     }
   }
@@ -67,8 +63,7 @@ extension Sandbox {
   /// Prepares the processing page of a session.
   /// - Returns: Its URL; nil if the session is not open, or no buyer has completed the selection.
   package func beginProcessing(_ id: String, of merchantID: String, _ payment: ProcessedPayment) -> String? {
-    state.change { ledger, now in
-      ledger.advance(to: now)
+    change { ledger, now in
       guard var session = ledger.processed(id, merchantID), session.state == .open, session.hasBuyer else { return nil }
       session.web.resultReturnURL = payment.resultURL
       session.payment = CheckoutSession.Payment()
@@ -87,8 +82,7 @@ extension Sandbox {
   /// Completes a session whose buyer has paid: it gets a charge permission and no charge. Calling it again gives the same
   /// outcome.
   package func concludeProcessing(_ id: String, of merchantID: String) -> ProcessedOutcome {
-    state.change { ledger, now in
-      ledger.advance(to: now)
+    change { ledger, now in
       guard var session = ledger.processed(id, merchantID) else { return .declined }
       switch session.state {
       case .canceled: return session.reason == .buyerCanceled ? .canceledByBuyer : .declined
@@ -118,14 +112,11 @@ extension Sandbox {
     let buyer = email.map { TestBuyer(email: $0) } ?? TestBuyer.ready[0]
     let card = ending.map { TestCard(rawValue: $0) } ?? TestCard.visa1111
     guard let buyer, let card else { return nil }
-    return state.change { ledger, now in
-      ledger.advance(to: now)
+    return change { ledger, now in
       guard let merchant = ledger.merchants[merchantID], merchant.storeIDs.contains(storeID) else { return nil }
-      var session = CheckoutSession(
-        id: UUIDText.version4(randomness.bytes(16)), owner: Owner(merchantID: merchantID, environment: .sandbox),
-        storeID: storeID, createdAt: now, expiresAt: now + ledger.rules.sessionLifetime,
-        deletedAt: now + ledger.rules.sessionLifetime + ledger.rules.sessionRetention, chargePermissionType: "OneTime",
-        scopes: ledger.rules.defaultScopes, updatedAt: now, productType: .payAndShip, web: .init())
+      var session = ledger.newSession(
+        of: Owner(merchantID: merchantID, environment: .sandbox), storeID: storeID, scopes: ledger.rules.defaultScopes,
+        .payAndShip, at: now)
       session.buyer = buyer
       session.card = card
       session.address = TestAddress.book(of: merchant.region).first?.postal(for: buyer)
@@ -141,8 +132,7 @@ extension Sandbox {
   package func processorPermission(
     _ id: String, of merchantID: String
   ) -> (body: JSONValue, decision: ProcessedDecision)? {
-    state.change { ledger, now in
-      ledger.advance(to: now)
+    change { ledger, now in
       guard let permission = ledger.permissions[id], permission.owner.merchantID == merchantID,
         permission.closed == nil
       else { return nil }
@@ -152,7 +142,7 @@ extension Sandbox {
 
   /// The answer of Get Buyer for a token of the sign-in button; nil for an unknown or expired one.
   package func processorBuyer(_ token: String, of merchantID: String) -> JSONValue? {
-    state.change { ledger, now in
+    change { ledger, now in
       guard let known = ledger.buyerTokens[token], known.owner.merchantID == merchantID else { return nil }
       return try? ledger.buyerBody(known, at: now)
     }

@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-struct Refund: Codable, Hashable {
+struct Refund: Codable, Hashable, OwnedObject {
   enum State: String, Codable {
     case refundInitiated = "RefundInitiated"
     case refunded = "Refunded"
@@ -38,18 +38,20 @@ extension Ledger {
   }
 
   func checkRefundable(_ charge: Charge, _ amount: Money) throws(APIRefusal) {
-    guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "refunded") }
-    guard amount.currency == charge.amount.currency else {
-      throw .currencyMismatch(expected: charge.amount.currency.code)
-    }
+    guard charge.state == .captured else { throw .invalidStatus(of: charge, "refunded") }
+    try require(charge.amount.currency, of: amount)
     guard charge.refundIDs.count < rules.refundsPerCharge else {
       throw APIRefusal(422, "TransactionCountExceeded", "The charge has no refunds left.")
     }
-    let reserved = charge.refundIDs.reduce(Int64(0)) { $0.addingClamped(refunds[$1]?.amount.minorUnits ?? 0) }
     let most = charge.captured.minorUnits.addingClamped(Price.tolerance(on: charge.captured).minorUnits)
-    guard amount.minorUnits <= most.subtractingClamped(reserved) else {
+    guard amount.minorUnits <= most.subtractingClamped(reservedRefunds(of: charge)) else {
       throw .amountExceeded("The refunds would exceed what can be refunded of the charge.")
     }
+  }
+
+  /// The sum of the refunds that are not declined, in minor units.
+  func reservedRefunds(of charge: Charge) -> Int64 {
+    charge.refundIDs.reduce(0) { $0.addingClamped(refunds[$1]?.amount.minorUnits ?? 0) }
   }
 
   /// - Parameter declineReason: The reason of the later decline; nil for success.
@@ -57,14 +59,13 @@ extension Ledger {
     of charge: Charge, _ amount: Money, softDescriptor: String?, declineReason: String?, at now: Moment
   ) -> Refund {
     var charge = charge
-    var id: String
-    repeat { id = "\(charge.permissionID)-R\(randomness.text(6, of: Self.digits))" } while refunds[id] != nil
     let refund = Refund(
-      id: id, owner: charge.owner, chargeID: charge.id, createdAt: now, amount: amount,
+      id: unusedID("\(charge.permissionID)-R", in: refunds), owner: charge.owner, chargeID: charge.id, createdAt: now,
+      amount: amount,
       softDescriptor: softDescriptor.map { "AMZ*\($0)" }, due: now + rules.refundDuration,
       declineReason: declineReason, updatedAt: now)
-    charge.refundIDs.append(id)
-    deadlines.add(.refundIsDecided(id), at: refund.due)
+    charge.refundIDs.append(refund.id)
+    deadlines.add(.refundIsDecided(refund.id), at: refund.due)
     store(refund)
     store(charge)
     return refund
@@ -72,21 +73,16 @@ extension Ledger {
 
   func body(of refund: Refund) -> JSONValue {
     let isOld = rules.answersRefundsInOldForm
-    let amount: JSONValue =
-      isOld && refund.amount.currency.exponent == 0
-      ? [
-        "amount": .string(refund.amount.decimal + ".00"),
-        "currencyCode": .string(refund.amount.currency.code),
-      ] : Price.body(refund.amount)
-    return [
-      "refundId": .string(refund.id),
-      "chargeId": .string(refund.chargeID),
-      "creationTimestamp": isOld
-        ? JSONValue(refund.createdAt.milliseconds) : .string(AmazonTimestamp.text(refund.createdAt)),
-      "refundAmount": amount,
+    let currency = refund.amount.currency
+    let decimals = isOld && currency.exponent == 0 ? ".00" : ""
+    let creation: JSONValue =
+      isOld ? JSONValue(refund.createdAt.milliseconds) : .string(AmazonTimestamp.text(refund.createdAt))
+    return .object(all: [
+      "refundId": refund.id, "chargeId": refund.chargeID, "creationTimestamp": creation,
+      "refundAmount": .object(all: ["amount": refund.amount.decimal + decimals, "currencyCode": currency.code])
+        as JSONValue,
       "statusDetails": statusDetails(refund.state.rawValue, refund.reason, refund.updatedAt),
-      "softDescriptor": JSONValue(refund.softDescriptor),
-      "releaseEnvironment": .string(environmentName(refund.owner)),
-    ]
+      "softDescriptor": refund.softDescriptor, "releaseEnvironment": environmentName(refund.owner),
+    ])
   }
 }

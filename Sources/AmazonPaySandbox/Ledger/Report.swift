@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-struct Report: Codable, Hashable {
+struct Report: Codable, Hashable, OwnedObject {
   let id: String
   let documentID: String
   let owner: Owner
@@ -13,7 +13,7 @@ struct Report: Codable, Hashable {
   let due: Moment
 }
 
-struct ReportSchedule: Codable, Hashable {
+struct ReportSchedule: Codable, Hashable, Identifiable {
   let id: String
   let owner: Owner
   let type: String
@@ -25,12 +25,11 @@ struct ReportSchedule: Codable, Hashable {
 extension Ledger {
   mutating func createReport(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let report = Report(
-      id: "A\(randomness.text(13, of: Self.capitals))",
-      documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))",
-      owner: request.owner, type: request.body["reportType"]?.text ?? "",
-      startTime: try time("startTime", request.body), endTime: try time("endTime", request.body), createdAt: now,
+      id: newID(), documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))", owner: request.owner,
+      type: request.body["reportType"]?.text ?? "", startTime: try time("startTime", request.body),
+      endTime: try time("endTime", request.body), createdAt: now,
       due: now + rules.reportDuration)
-    reports[report.id] = report
+    reports.store(report)
     return (201, ["reportId": .string(report.id)])
   }
 
@@ -43,12 +42,11 @@ extension Ledger {
   func getReports(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let types = request.list("reportTypes")
     let statuses = request.list("processingStatuses")
-    let since = try moment("createdSince", request)
-    let until = try moment("createdUntil", request)
+    let period = try period("createdSince", "createdUntil", request)
     let found = reports.values.sorted { ($1.createdAt, $0.id) < ($0.createdAt, $1.id) }.filter { report in
       report.owner == request.owner && (types.isEmpty || types.contains(report.type))
         && (statuses.isEmpty || statuses.contains(status(of: report, at: now)))
-        && since.map { report.createdAt >= $0 } ?? true && until.map { report.createdAt <= $0 } ?? true
+        && period(report.createdAt)
     }
     let (page, next) = try page(of: found, request)
     return (200, ["reports": .array(page.map { body(of: $0, at: now) }), "nextToken": next])
@@ -58,13 +56,11 @@ extension Ledger {
   func getReportDocument(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let found = reports.values.first { $0.documentID == request.id && $0.owner == request.owner }
     guard let report = found, report.due <= now else { throw .notFound("report document") }
-    return (
-      200,
-      [
-        "reportDocumentId": .string(report.documentID), "url": .string("\(pagesOrigin)/reports/\(report.id).txt"),
-        "compressionAlgorithm": "N/A",
-      ]
-    )
+    let body = JSONValue.object(all: [
+      "reportDocumentId": report.documentID, "url": "\(pagesOrigin)/reports/\(report.id).txt",
+      "compressionAlgorithm": "N/A",
+    ])
+    return (200, body)
   }
 
   mutating func createReportSchedule(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
@@ -77,16 +73,15 @@ extension Ledger {
       for schedule in existing { reportSchedules[schedule.id] = nil }
     }
     let schedule = ReportSchedule(
-      id: "A\(randomness.text(13, of: Self.capitals))", owner: request.owner, type: type,
-      frequency: request.body["scheduleFrequency"]?.text ?? "",
+      id: newID(), owner: request.owner, type: type, frequency: request.body["scheduleFrequency"]?.text ?? "",
       nextCreation: try time("nextReportCreationTime", request.body))
-    reportSchedules[schedule.id] = schedule
+    reportSchedules.store(schedule)
     return (201, ["reportScheduleId": .string(schedule.id)])
   }
 
   func getReportSchedules(_ request: APIRequest) -> (Int, JSONValue) {
     let types = request.list("reportTypes")
-    let found = reportSchedules.values.sorted { $0.id < $1.id }.filter {
+    let found = reportSchedules.sorted.filter {
       $0.owner == request.owner && (types.isEmpty || types.contains($0.type))
     }
     return (200, ["reportSchedules": .array(found.map { body(of: $0) })])
@@ -114,37 +109,43 @@ extension Ledger {
   /// Members in Amazon's order, which is that of the alphabet (test suite of the official Node.js client).
   private func body(of report: Report, at now: Moment) -> JSONValue {
     let isDone = report.due <= now
-    return [
-      "createdTime": .string(AmazonTimestamp.text(report.createdAt)), "endTime": JSONValue(report.endTime),
-      "processingEndTime": JSONValue(isDone ? AmazonTimestamp.text(report.due) : nil),
-      "processingStartTime": .string(AmazonTimestamp.text(report.createdAt)),
-      "processingStatus": .string(status(of: report, at: now)),
-      "reportDocumentId": JSONValue(isDone ? report.documentID : nil),
-      "reportId": .string(report.id), "reportType": .string(report.type), "startTime": JSONValue(report.startTime),
-    ]
+    let created = AmazonTimestamp.text(report.createdAt)
+    return .object(all: [
+      "createdTime": created, "endTime": report.endTime,
+      "processingEndTime": isDone ? AmazonTimestamp.text(report.due) : nil, "processingStartTime": created,
+      "processingStatus": status(of: report, at: now), "reportDocumentId": isDone ? report.documentID : nil,
+      "reportId": report.id, "reportType": report.type, "startTime": report.startTime,
+    ])
   }
 
   private func body(of schedule: ReportSchedule) -> JSONValue {
-    [
-      "nextReportCreationTime": JSONValue(schedule.nextCreation), "reportScheduleId": .string(schedule.id),
-      "reportType": .string(schedule.type), "scheduleFrequency": .string(schedule.frequency),
-    ]
+    .object(all: [
+      "nextReportCreationTime": schedule.nextCreation, "reportScheduleId": schedule.id, "reportType": schedule.type,
+      "scheduleFrequency": schedule.frequency,
+    ])
   }
 
   private func time(_ name: String, _ body: JSONValue) throws(APIRefusal) -> String? {
-    guard let text = body[name]?.text else { return nil }
-    guard AmazonTimestamp.moment(text) != nil else {
-      throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
-    }
+    let text = body[name]?.text
+    if let text { _ = try moment(text, name) }
     return text
   }
 
-  func moment(_ name: String, _ request: APIRequest) throws(APIRefusal) -> Moment? {
-    guard let text = request.query[name], !text.isEmpty else { return nil }
+  private func moment(_ text: String, _ name: String) throws(APIRefusal) -> Moment {
     guard let moment = AmazonTimestamp.moment(text) else {
       throw .invalidValue(name, "a time such as 20250102T030405Z is expected")
     }
     return moment
+  }
+
+  /// The period that a query names. Both ends are included, and both may be missing.
+  func period(_ start: String, _ end: String, _ request: APIRequest) throws(APIRefusal) -> (Moment) -> Bool {
+    func named(_ name: String) throws(APIRefusal) -> Moment? {
+      guard let text = request.query[name], !text.isEmpty else { return nil }
+      return try moment(text, name)
+    }
+    let (first, last) = (try named(start), try named(end))
+    return { moment in first.map { moment >= $0 } ?? true && last.map { moment <= $0 } ?? true }
   }
 
   /// The page that a request asks for, and the token of the next one.
@@ -163,7 +164,7 @@ extension Ledger {
     return count
   }
 
-  private static let capitals: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+  private func newID() -> String { "A" + randomness.text(13, of: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")) }
 }
 
 extension APIRequest {

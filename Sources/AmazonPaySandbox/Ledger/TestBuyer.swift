@@ -20,20 +20,14 @@ struct TestBuyer: Codable, Hashable {
 
   private init(ready email: String) { self.email = email }
 
-  static let ready = [
-    TestBuyer(ready: "hanako@example.test"), TestBuyer(ready: "taro@example.test"),
-    TestBuyer(ready: "emily@example.test"),
+  static let ready = names.map { TestBuyer(ready: $0.key) }
+
+  private static let names: KeyValuePairs = [
+    "hanako@example.test": "山田 花子", "taro@example.test": "鈴木 太郎", "emily@example.test": "Emily Carter",
   ]
 
   /// The name of a ready buyer; for others, the part of the address before the @.
-  var name: String {
-    switch email {
-    case "hanako@example.test": "山田 花子"
-    case "taro@example.test": "鈴木 太郎"
-    case "emily@example.test": "Emily Carter"
-    default: String(email.prefix { $0 != "@" })
-    }
-  }
+  var name: String { Self.names.first { $0.key == email }?.value ?? String(email.prefix { $0 != "@" }) }
 
   /// "amzn1.account." and 28 capitals and digits, the same for the same e-mail address.
   var id: String {
@@ -66,27 +60,25 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
     /// The charge is pending at first; only with the intent Authorize and pending authorizations allowed.
     case pendingThenAuthorized
     case pendingThenDeclined
+
+    var isPending: Bool { self == .pendingThenAuthorized || self == .pendingThenDeclined }
   }
 
-  var simulation: Simulation {
+  var simulation: Simulation { facts.simulation }
+
+  private var facts: (brand: String, simulation: Simulation) {
     switch self {
-    case .visa1111, .mastercard4444, .amex0005, .discover9424, .jcb0000: .success
-    case .declined3434: .declined
-    case .buyerCancels3064: .buyerCancels
-    case .authorizedLater0701: .pendingThenAuthorized
-    case .declinedLater4354: .pendingThenDeclined
+    case .visa1111: ("Visa", .success)
+    case .declined3434: ("Visa", .declined)
+    case .mastercard4444: ("Mastercard", .success)
+    case .jcb0000: ("JCB", .success)
+    case .amex0005: ("American Express", .success)
+    case .discover9424: ("Discover", .success)
+    case .authorizedLater0701: ("Visa", .pendingThenAuthorized)
+    case .declinedLater4354: ("Mastercard", .pendingThenDeclined)
+    case .buyerCancels3064: ("Mastercard", .buyerCancels)
     }
   }
 
-  var brand: String {
-    switch self {
-    case .visa1111, .declined3434, .authorizedLater0701: "Visa"
-    case .mastercard4444, .buyerCancels3064, .declinedLater4354: "Mastercard"
-    case .amex0005: "American Express"
-    case .discover9424: "Discover"
-    case .jcb0000: "JCB"
-    }
-  }
-
-  var descriptor: String { "\(brand) ****\(rawValue)" }
+  var descriptor: String { "\(facts.brand) ****\(rawValue)" }
 }

@@ -5,16 +5,13 @@ import HTTPTypes
 
 /// The pages of Amazon Pay: for the buyer, for notifications and for reports.
 extension Sandbox: HostedPageSandbox {
-  package var isControlEnabled: Bool { configuration.isControlEnabled }
   package var assets: [Asset] { [.windowScript] }
 
-  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? {
-    configuration.hasConsole ? Console(self) : nil
-  }
+  package var console: (any ProviderConsole)? { Console(self) }
 
-  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
+  package var notFound: PageAnswer {
     PageAnswer(
-      Sandbox.shell(.notFound).message(
+      Self.shell(.notFound).message(
         "There is nothing here", "The address may be mistyped, or the checkout is long over."))
   }
 
@@ -22,7 +19,7 @@ extension Sandbox: HostedPageSandbox {
     if let answer = try page.answerAsNotificationService() { return answer }
     switch (page.request.method, page.path) {
     case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
-    case (.get, "/"): return home(page, api: "/v2")
+    case (.get, "/"): return home(api: "/v2")
     case (.post, "/checkout/start"): return try page.start(page.form())
     case (.post, "/checkout/start/signin"): return try page.signInProduct(page.form())
     case (.post, WindowPage.link.text): return try page.openWindow(page.form())
@@ -51,31 +48,60 @@ extension Sandbox: HostedPageSandbox {
     }
   }
 
-  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
+  package func refuse(_ error: any Error) -> PageAnswer {
+    let (title, advice) = (
+      "The shop's request was refused", "You can do nothing about it; whoever builds the shop can, with these details."
+    )
+    func ofShop(_ code: String, _ message: String, _ session: String = "") -> PageAnswer {
+      let page = Self.shell(.badRequest).message(title, advice, details: "\(code)\n\(session)\(message)")
+      return PageAnswer(page, refusal: (code, message))
+    }
     switch error {
-    case let refusal as BuyerRefusal:
-      return PageAnswer(page.page(refusal), refusal: ("BuyerRefused", refusal.message))
-    case let refusal as APIRefusal:
-      return PageAnswer(
-        page.shopError("\(refusal.reasonCode)\n\(refusal.message)"), refusal: (refusal.reasonCode, refusal.message))
+    case let refusal as BuyerRefusal: return PageAnswer(refusal.page, refusal: ("BuyerRefused", refusal.message))
+    case let refusal as APIRefusal: return ofShop(refusal.reasonCode, refusal.message)
     case let error as InvalidField:
       let note = "\(error.name): \(error.detail)"
-      return PageAnswer(
-        Sandbox.shell(.badRequest).message("The shop's request was refused", note), refusal: ("InvalidField", note))
+      return PageAnswer(Self.shell(.badRequest).message(title, note), refusal: ("InvalidField", note))
     case let refusal as Authenticator.InvalidButtonSignature:
       let details = """
         Signature: \(refusal.signature)
         Expected string to sign: \(refusal.expected)
         Merchant: \(refusal.merchantID)
         """
-      return PageAnswer(
-        page.shopError("InvalidSignatureError\nError session: \(randomness.token(bytes: 12))\n\(details)"),
-        refusal: ("InvalidSignatureError", details))
-    default:
-      return PageAnswer(
-        Sandbox.shell(.internalServerError).message(
-          "The shop's request was refused",
-          "You can do nothing about it; whoever builds the shop can, with these details."))
+      return ofShop("InvalidSignatureError", details, "Error session: \(randomness.token(bytes: 12))\n")
+    default: return PageAnswer(Self.shell(.internalServerError).message(title, advice))
+    }
+  }
+}
+
+extension BuyerRefusal {
+  fileprivate var page: Page {
+    switch self {
+    case .unknownSession:
+      Sandbox.shell(.notFound).message(
+        "There is no such checkout", "The address may be mistyped, or the checkout is long over.")
+    case .otherBuyer:
+      Sandbox.shell(.forbidden).message(
+        "This checkout belongs to another account", "Sign out, then sign in with the account that began it.")
+    case .unknownAddress, .addressNotAllowed:
+      Sandbox.shell(.unprocessableContent).message("Address", Self.chooseAddress)
+    case .unknownCard: Sandbox.shell(.unprocessableContent).message("Payment", Self.chooseCard)
+    case .notReady(let constraints):
+      Sandbox.shell(.conflict).message(
+        "There is nothing to pay yet", "The shop has still to say:",
+        details: constraints.map(\.rawValue).joined(separator: "\n"))
+    }
+  }
+
+  private static let chooseAddress = "Choose an address."
+  private static let chooseCard = "Choose a card."
+
+  /// The problem of a selection, on the page that it was made on; nil for another refusal.
+  fileprivate var problemOfSelection: String? {
+    switch self {
+    case .unknownAddress, .addressNotAllowed: Self.chooseAddress
+    case .unknownCard: Self.chooseCard
+    case .unknownSession, .otherBuyer, .notReady: nil
     }
   }
 }
@@ -84,10 +110,9 @@ extension PageRequest<Sandbox> {
   // MARK: Reading the request
 
   fileprivate var reportContent: [UInt8]? {
-    guard path.hasSuffix(".txt") else { return nil }
-    let id = String(path.dropFirst("/reports/".count).dropLast(".txt".count))
+    guard let id = path.wholeMatch(of: /\/reports\/(.*)\.txt/)?.output.1 else { return nil }
     let (ledger, now) = sandbox.state.advanced()
-    return ledger.reportContent(id, at: now)
+    return ledger.reportContent(String(id), at: now)
   }
 
   var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
@@ -117,34 +142,8 @@ extension PageRequest<Sandbox> {
     }
   }
 
-  func merchant(_ owner: Owner) -> Merchant? { sandbox.configuration.merchants.first { $0.id == owner.merchantID } }
-
   private func shopName(_ session: CheckoutSession) -> String {
-    session.merchantMetadata.merchantStoreName ?? merchant(session.owner)?.name ?? session.owner.merchantID
-  }
-
-  fileprivate func shopError(_ details: String) -> Page {
-    Sandbox.shell(.badRequest).message(
-      "The shop's request was refused", "You can do nothing about it; whoever builds the shop can, with these details.",
-      details: details)
-  }
-
-  fileprivate func page(_ refusal: BuyerRefusal) -> Page {
-    switch refusal {
-    case .unknownSession:
-      Sandbox.shell(.notFound).message(
-        "There is no such checkout", "The address may be mistyped, or the checkout is long over.")
-    case .otherBuyer:
-      Sandbox.shell(.forbidden).message(
-        "This checkout belongs to another account", "Sign out, then sign in with the account that began it.")
-    case .unknownAddress, .addressNotAllowed:
-      Sandbox.shell(.unprocessableContent).message("Address", "Choose an address.")
-    case .unknownCard: Sandbox.shell(.unprocessableContent).message("Payment", "Choose a card.")
-    case .notReady(let constraints):
-      Sandbox.shell(.conflict).message(
-        "There is nothing to pay yet", "The shop has still to say:",
-        details: constraints.map(\.rawValue).joined(separator: "\n"))
-    }
+    session.merchantMetadata.merchantStoreName ?? sandbox.merchant(session.owner)?.name ?? session.owner.merchantID
   }
 
   // MARK: From the button
@@ -155,7 +154,11 @@ extension PageRequest<Sandbox> {
     let button = ButtonPress(
       owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
       language: form["checkoutLanguage"], page: form["buttonPage"])
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now) }
+    return begin(try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now) }, form)
+  }
+
+  /// Leads to the selection in a new session. The button's page may want the buyer to be signed out.
+  func begin(_ session: CheckoutSession, _ form: Fields) -> PageAnswer {
     // A post from another site has no cookie; the next request has it and identifies the buyer.
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
@@ -211,8 +214,7 @@ extension PageRequest<Sandbox> {
   ) -> Page {
     SelectionPage(
       shop: shopName(session), session: session, buyer: buyer,
-      region: merchant(session.owner)?.region ?? .japan,
-      place: place, problem: problem
+      region: sandbox.merchant(session.owner)?.region ?? .japan, place: place, problem: problem
     ).page
   }
 
@@ -227,13 +229,8 @@ extension PageRequest<Sandbox> {
       }
       return follow(step, before, place)
     } catch {
-      switch error {
-      case .unknownAddress, .addressNotAllowed:
-        return PageAnswer(selectionPage(before, buyer, place, problem: "Choose an address."))
-      case .unknownCard:
-        return PageAnswer(selectionPage(before, buyer, place, problem: "Choose a card."))
-      case .unknownSession, .otherBuyer, .notReady: throw error
-      }
+      guard let problem = error.problemOfSelection else { throw error }
+      return PageAnswer(selectionPage(before, buyer, place, problem: problem))
     }
   }
 
@@ -256,7 +253,7 @@ extension PageRequest<Sandbox> {
       try ledger.processingStep(id, by: buyer, at: now)
     }
     guard step == .process, let amount = session.payment.chargeAmount else { return follow(step, session, .processing) }
-    let pause = sandbox.configuration.processingPause
+    let pause = sandbox.place.processingPause
     guard pause > .zero else {
       return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, session.id)]))
     }
@@ -282,16 +279,15 @@ extension PageRequest<Sandbox> {
     case .process: return .seeOther(CheckoutPlace.processing.link(session.id))
     case .declined: return PageAnswer(session.declinedPage)
     case .ended(let reason):
-      let isExpired = reason == "Expired"
-      let shell = session.shell(isExpired ? .gone : .ok)
-      let back = (session.web.cancelURL ?? session.buttonPage).flatMap { Link(external: $0) }
+      let (status, title, note): (HTTPResponse.Status, String, String) =
+        reason == "Expired"
+        ? (
+          .gone, "This checkout has expired",
+          "It was left alone for too long. Nothing was charged. Start again from the shop."
+        ) : (.ok, "This checkout is over", "You can close this page and go back to the shop.")
+      let back = session.pageToLeaveTo.flatMap { Link(external: $0) }
       return PageAnswer(
-        shell.message(
-          isExpired ? "This checkout has expired" : "This checkout is over",
-          isExpired
-            ? "It was left alone for too long. Nothing was charged. Start again from the shop."
-            : "You can close this page and go back to the shop.",
-          actions: back.map { $0.button("Back to the shop") } ?? .empty))
+        session.shell(status).message(title, note, actions: back.map { $0.button("Back to the shop") } ?? .empty))
     }
   }
 }

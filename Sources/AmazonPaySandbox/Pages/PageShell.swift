@@ -27,10 +27,7 @@ extension PageShell {
 
 /// The buyer's current hosted page, or their next one after signing in.
 enum CheckoutPlace: String {
-  case select
-  case changeAddress
-  case changePayment
-  case processing
+  case select, changeAddress, changePayment, processing
 
   func link(_ sessionID: String) -> Link {
     let id = (PageShell.idName, sessionID)
@@ -71,9 +68,8 @@ extension CheckoutSession {
   /// The page after a decline: the buyer selects another card, or cancels.
   var declinedPage: Page {
     let name = card?.descriptor ?? ""
-    let isPending = card.map { [.pendingThenAuthorized, .pendingThenDeclined].contains($0.simulation) } ?? false
     let problem =
-      isPending
+      card?.simulation.isPending == true
       ? "\(name) needs time to decide, and the shop does not wait for it. Nothing was charged."
       : "\(name) cannot be used. Nothing was charged."
     let choices = TestCard.allCases.filter { $0 != card }.map { $0.choice(isChosen: $0 == .visa1111) }

@@ -18,7 +18,8 @@ struct SelectionPage {
       lead: session.skipsReview
         ? "With the next step you pay \(shop)." : "Nothing is paid yet: \(shop) shows you the order first.",
       """
-      <div class="who"><span>Signed in as \(buyer.name)</span>\(signOut)</div>
+      <div class="who"><span>Signed in as \(buyer.name)</span>\
+      \(PageShell.button("signout", "/checkout/signout", "Sign out", session.id, "next", place))</div>
       \(problem.map { Notice(.error, $0).html })
       <form id="selection" class="stack" method="post" action="\(action)">
       <input type="hidden" name="amazonCheckoutSessionId" value="\(session.id)">\
@@ -27,7 +28,7 @@ struct SelectionPage {
       \(if: showsCards, cards)
       \(Button(session.skipsReview ? "Pay now" : "Continue", isWide: true).html)
       </form>
-      <div class="leave">\(cancel)</div>
+      <div class="leave">\(PageShell.cancelButton("Cancel and go back", session.id, from: place))</div>
       """)
   }
 
@@ -67,20 +68,11 @@ struct SelectionPage {
 
   private func firstLine(_ postal: PostalAddress) -> String {
     let parts = [postal.stateOrRegion, postal.city].compactMap(\.self).joined(separator: " ")
-    return switch postal.countryCode {
-    case "JP": "\(parts) 〒\(postal.postalCode ?? "")"
-    default: "\(parts) \(postal.postalCode ?? "")"
-    }
+    return "\(parts) \(postal.countryCode == "JP" ? "〒" : "")\(postal.postalCode ?? "")"
   }
 
   private var cards: HTML {
     let choices = TestCard.allCases.map { $0.choice(isChosen: $0 == session.card ?? .visa1111) }
     return "<fieldset><legend>Pay with</legend>\(choices)</fieldset>"
   }
-
-  private var signOut: HTML {
-    PageShell.button("signout", "/checkout/signout", "Sign out", session.id, "next", place)
-  }
-
-  private var cancel: HTML { PageShell.cancelButton("Cancel and go back", session.id, from: place) }
 }

@@ -76,7 +76,7 @@ extension PageRequest<Sandbox> {
     return PageAnswer(
       SignInForms(
         language: form["checkoutLanguage"], action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail
-      ).page(lead: "\(merchant(request.owner)?.name ?? "") asks who you are. Nothing is paid."))
+      ).page(lead: "\(sandbox.merchant(request.owner)?.name ?? "") asks who you are. Nothing is paid."))
   }
 
   func signInProduct(_ form: Fields) throws -> PageAnswer {
@@ -103,11 +103,7 @@ extension PageRequest<Sandbox> {
         algorithm: form["algorithm"], merchantID: form["merchantId"] ?? "", sandbox: form["sandbox"] == "true")
     }
     func parsed(_ payload: String) throws(APIRefusal) -> JSONValue {
-      do {
-        return try JSONValue(parsing: Array(payload.utf8))
-      } catch {
-        throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
-      }
+      try JSONValue(parsing: Array(payload.utf8), "The payload")
     }
     do {
       return (try owner(payload), try parsed(payload))

@@ -33,13 +33,12 @@ extension PageRequest<Sandbox> {
   /// Opens the window's pages. The configuration is not signed; the button's page has to be on a registered host.
   func openWindow(_ form: Fields) throws -> PageAnswer {
     let config = try form.required("checkoutSessionConfig") { try? JSONValue(parsing: Array($0.utf8)) }
-    let press = WindowPress(
-      owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), config: config,
-      language: form["checkoutLanguage"], page: try form.required("buttonPage"))
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now) }
-    var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
-    if form["signOut"] == "true" { answer.cookie = cookie.removing() }
-    return answer
+    let page = try form.required("buttonPage")
+    let button = ButtonPress(
+      owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), payload: config,
+      productType: .payOnly, language: form["checkoutLanguage"], page: page)
+    return begin(
+      try change { ledger, now throws(APIRefusal) in try ledger.open(button, on: page, at: now) }, form)
   }
 
   func showWindow(_ query: Fields) throws -> PageAnswer {
@@ -56,33 +55,28 @@ extension PageRequest<Sandbox> {
   }
 }
 
-struct WindowPress {
-  let owner: Owner
-  let config: JSONValue
-  let language: String?
-  let page: String
-}
-
 extension Ledger {
   /// Creates the session of a button with event handlers, for goods without delivery.
-  fileprivate mutating func press(_ press: WindowPress, at now: Moment) throws(APIRefusal) -> CheckoutSession {
-    advance(to: now)
-    let payment = press.config["paymentDetails"]?.members ?? []
+  fileprivate mutating func open(
+    _ button: ButtonPress, on page: String, at now: Moment
+  ) throws(APIRefusal) -> CheckoutSession {
+    let config = button.payload
+    let payment = config["paymentDetails"]?.members ?? []
     let known = ["paymentIntent", "chargeAmount", "totalOrderAmount", "presentmentCurrency"]
-    let body: JSONValue = [
-      "webCheckoutDetails": ["checkoutReviewReturnUrl": .string(press.page)],
-      "storeId": press.config["storeId"] ?? .null, "scopes": press.config["scopes"] ?? .array([]),
-      "paymentDetails": .object(payment.filter { known.contains($0.name) }),
-      "deliverySpecifications": press.config["deliverySpecifications"] ?? .null,
-      "processorSpecifications": press.config["processorSpecifications"] ?? .null,
-    ]
-    var session = try newSession(body, of: press.owner, productType: .payOnly, at: now)
+    let body = JSONValue.object(all: [
+      "webCheckoutDetails": ["checkoutReviewReturnUrl": .string(page)] as JSONValue, "storeId": config["storeId"],
+      "scopes": config["scopes"] ?? [],
+      "paymentDetails": JSONValue.object(payment.filter { known.contains($0.name) }),
+      "deliverySpecifications": config["deliverySpecifications"],
+      "processorSpecifications": config["processorSpecifications"],
+    ])
+    var session = try newSession(body, of: button.owner, productType: button.productType, at: now)
     guard session.payment.chargeAmount != nil else { throw .missingValue("paymentDetails.chargeAmount") }
     let own = "\(pagesOrigin)\(WindowPage.link.text)"
     session.web.reviewReturnURL = own
     session.web.cancelURL = "\(own)?canceled=yes&\(PageShell.idName)=\(session.id)"
-    session.language = press.language
-    session.buttonPage = press.page
+    session.language = button.language
+    session.buttonPage = page
     store(session)
     return session
   }

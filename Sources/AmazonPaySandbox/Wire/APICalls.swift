@@ -11,7 +11,20 @@ extension Sandbox {
   package func execute(_ request: HTTPRequest, _ body: [UInt8], fault: SandboxFault.Kind?) -> SandboxExchange {
     guard let path = APIPath(request.pathWithoutQuery) else { return page(request, body) }
     let operation = operation(of: request)
-    var exchange = answer(request, operation: operation?.rawValue, fault, Self.faultForms) { simulation in
+    var exchange = answer(
+      request, operation: operation?.rawValue, fault,
+      failure: { status in
+        let reasonCodes = [408: "RequestTimeout", 429: "TooManyRequests", 503: "ServiceUnavailable"]
+        return CallAnswer(
+          APIRefusal(status, reasonCodes[status] ?? "InternalServerError", "The request could not be processed."))
+      },
+      unknownState: {
+        $0.changingMembers { name, details in
+          name == "statusDetails" ? details.changingMembers { name, _ in name == "state" ? "Teleported" : nil } : nil
+        }
+      },
+      otherAmount: { $0.changingMembers { $0 == "amount" && $1.text != nil ? $1.with(firstDigit: "1") : nil } }
+    ) { simulation in
       do throws(APIRefusal) {
         return try perform(request, body, path, simulation)
       } catch {
@@ -48,7 +61,7 @@ extension Sandbox {
     let parsed = try APIRequest(
       owner: owner, target: target, idempotencyKey: headers.amazonPay("x-amz-pay-idempotency-key"),
       simulationCode: headers.amazonPay("x-amz-pay-simulation-code") ?? simulation, body: body,
-      query: request.queryText, rules: configuration.rules)
+      query: request.queryText, rules: rules)
     return state.change { $0.receive(parsed, at: $1) }
   }
 
@@ -58,20 +71,6 @@ extension Sandbox {
       let range = value.firstRange(of: "PublicKeyId=")
     else { return nil }
     return String(value[range.upperBound...].prefix { $0 != "," && $0 != " " }.prefix(64))
-  }
-
-  private static var faultForms: FaultForms {
-    FaultForms { status in
-      let reasonCodes = [408: "RequestTimeout", 429: "TooManyRequests", 503: "ServiceUnavailable"]
-      return CallAnswer(
-        APIRefusal(status, reasonCodes[status] ?? "InternalServerError", "The request could not be processed."))
-    } unknownState: { answer in
-      answer.changingMembers { name, details in
-        name == "statusDetails" ? details.changingMembers { name, _ in name == "state" ? "Teleported" : nil } : nil
-      }
-    } otherAmount: { answer in
-      answer.changingMembers { name, value in name == "amount" ? value.text.map { .string("1" + $0) } : nil }
-    }
   }
 }
 

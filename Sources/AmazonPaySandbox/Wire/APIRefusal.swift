@@ -17,16 +17,22 @@ extension APIRefusal {
     Self(400, "UnrecognizedField", "The field '\(field)' is invalid for this API.")
   }
 
+  static func missingHeader(_ name: String) -> Self {
+    Self(400, "MissingHeader", "The header \(name) is required.")
+  }
+
+  static func invalidHeader(_ message: String) -> Self { Self(400, "InvalidHeaderValue", message) }
+
+  static func invalidAuthentication(_ message: String) -> Self { Self(403, "InvalidAuthentication", message) }
+
+  static func invalidSignature(_ message: String) -> Self { Self(403, "InvalidRequestSignature", message) }
+
   static func invalidCombination(_ why: String) -> Self { Self(400, "InvalidParameterCombination", why) }
 
   static func invalidSimulation(_ code: String) -> Self {
     Self(
       400, "InvalidSandboxSimulationSpecified",
       "The simulation code '\(code)' is unknown or not applicable to this request.")
-  }
-
-  static func currencyMismatch(expected: String) -> Self {
-    Self(400, "CurrencyMismatch", "The currency must be \(expected), the currency of the charge permission.")
   }
 
   static let amountMismatch = Self(409, "AmountMismatch", "The amounts differ from those of the checkout session.")
@@ -41,9 +47,16 @@ extension APIRefusal {
 
   static func invalidSessionStatus(_ why: String) -> Self { Self(422, "InvalidCheckoutSessionStatus", why) }
 
-  static func invalidChargeStatus(_ state: String, _ action: String) -> Self {
-    Self(422, "InvalidChargeStatus", "The charge is in state \(state) and cannot be \(action).")
+  static func invalidStatus(of charge: Charge, _ action: String) -> Self {
+    Self(422, "InvalidChargeStatus", "The charge is in state \(charge.state.rawValue) and cannot be \(action).")
   }
+
+  /// A payment that the card, or a simulation code, declines.
+  static func declined(_ reasonCode: String) -> Self { Self(422, reasonCode, "The payment was declined.") }
+
+  static let timedOut = Self(422, "TransactionTimedOut", "The authorization was not decided in time.")
+
+  static let notEnabled = Self(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
 
   static func invalidPermissionStatus(_ why: String) -> Self { Self(422, "InvalidChargePermissionStatus", why) }
 }

@@ -24,19 +24,18 @@ struct APIRequest {
     self.owner = owner
     operation = target.operation
     id = target.id
-    self.idempotencyKey = try Self.checked(idempotencyKey, target.operation)
-    self.simulationCode = try Self.checked(simulationCode, owner.environment, rules)
+    // GET, PATCH and DELETE ignore the key.
+    self.idempotencyKey = try target.method == .post ? Self.checked(idempotencyKey, target.operation) : nil
+    let isLive = owner.environment == .live
+    if let simulationCode, isLive, rules.refusesSimulationInLive { throw .invalidSimulation(simulationCode) }
+    self.simulationCode = isLive ? nil : simulationCode
     do {
       self.query = try Fields(parsing: query.utf8, as: .query)
     } catch {
       throw APIRefusal(400, "InvalidRequest", "The query cannot be read: \(error.name) \(error.detail)")
     }
     if let shape = RequestShape.body(of: target.operation, rules) {
-      do {
-        self.body = try JSONValue(parsing: body)
-      } catch {
-        throw APIRefusal(400, "InvalidRequestFormat", "The body is not JSON: \(error).")
-      }
+      self.body = try JSONValue(parsing: body, "The body")
       guard self.body.members != nil else {
         throw APIRefusal(400, "InvalidRequestFormat", "The body must be a JSON object.")
       }
@@ -51,25 +50,15 @@ struct APIRequest {
   }
 
   private static func checked(_ key: String?, _ operation: APIOperation) throws(APIRefusal) -> String? {
-    guard operation.honoursIdempotencyKey else { return nil }
     guard let key else {
       guard operation.requiresIdempotencyKey else { return nil }
-      throw APIRefusal(400, "MissingHeader", "The header x-amz-pay-idempotency-key is required.")
+      throw .missingHeader("x-amz-pay-idempotency-key")
     }
     guard PlainText.isPlain(key, most: 32) else {
-      throw APIRefusal(
-        400, "InvalidHeaderValue",
+      throw .invalidHeader(
         "The value provided for x-amz-pay-idempotency-key must have 1 to 32 characters of a-z, A-Z, 0-9, - and _.")
     }
     return key
-  }
-
-  private static func checked(
-    _ code: String?, _ environment: AccountEnvironment, _ rules: Rules
-  ) throws(APIRefusal) -> String? {
-    guard let code, environment == .live else { return code }
-    if rules.refusesSimulationInLive { throw .invalidSimulation(code) }
-    return nil
   }
 }
 
@@ -96,6 +85,7 @@ struct APIPath: Hashable {
 
   struct Target: Hashable {
     let operation: APIOperation
+    let method: HTTPRequest.Method
     /// The object's id; empty for the operations that create one.
     let id: String
   }
@@ -131,61 +121,31 @@ struct APIPath: Hashable {
     case ("disbursements", 1, _): operations = [.get: .getDisbursements]
     case ("authorizationTokens", 2, _): operations = [.get: .getAuthorizationToken]
     case ("disputes", _, _), ("files", _, _), ("merchantAccounts", _, _), ("in-store", _, _):
-      throw APIRefusal(403, "UnauthorizedAccess", "The account is not enabled for this operation.")
+      throw .notEnabled
     default: throw .notFound("resource")
     }
     guard let operation = operations[method] else {
       throw APIRefusal(405, "RequestNotSupported", "The resource does not support the method \(method).")
     }
-    return Target(operation: operation, id: id)
+    return Target(operation: operation, method: method, id: id)
   }
 }
 
 /// An API operation that the sandbox performs, by the name that faults and the request log use.
 public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
-  case createCheckoutSession
-  case getCheckoutSession
-  case updateCheckoutSession
-  case completeCheckoutSession
-  case finalizeCheckoutSession
+  case createCheckoutSession, getCheckoutSession, updateCheckoutSession, completeCheckoutSession,
+    finalizeCheckoutSession
   case getBuyer
-  case getChargePermission
-  case updateChargePermission
-  case closeChargePermission
-  case createCharge
-  case getCharge
-  case updateCharge
-  case captureCharge
-  case cancelCharge
-  case createRefund
-  case getRefund
+  case getChargePermission, updateChargePermission, closeChargePermission
+  case createCharge, getCharge, updateCharge, captureCharge, cancelCharge
+  case createRefund, getRefund
   case createDeliveryTracker
-  case createReport
-  case getReports
-  case getReport
-  case getReportDocument
-  case createReportSchedule
-  case getReportSchedules
-  case getReportSchedule
-  case cancelReportSchedule
-  case getDisbursements
-  case getAuthorizationToken
-
-  /// True for POST, which uses the idempotency key; GET, PATCH and DELETE ignore it.
-  var honoursIdempotencyKey: Bool {
-    switch self {
-    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
-      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
-      true
-    default: false
-    }
-  }
+  case createReport, getReports, getReport, getReportDocument
+  case createReportSchedule, getReportSchedules, getReportSchedule, cancelReportSchedule
+  case getDisbursements, getAuthorizationToken
 
   /// True for operations that a retry without a key could carry out twice.
   var requiresIdempotencyKey: Bool {
-    switch self {
-    case .createCheckoutSession, .createCharge, .captureCharge, .createRefund: true
-    default: false
-    }
+    [.createCheckoutSession, .createCharge, .captureCharge, .createRefund].contains(self)
   }
 }

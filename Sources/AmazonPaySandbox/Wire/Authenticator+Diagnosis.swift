@@ -61,11 +61,13 @@ extension Authenticator {
   private func variants(
     _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader
   ) -> [(SigningFinding, CanonicalRequest)] {
-    let target = request.path ?? "/"
     let path = String(request.pathWithoutQuery)
     let query = request.queryText.isEmpty ? "" : "?" + request.queryText
     var variants: [(SigningFinding, CanonicalRequest)] = []
     func add(_ finding: SigningFinding, _ canonical: CanonicalRequest) { variants.append((finding, canonical)) }
+    func add(_ finding: SigningFinding, target: String) {
+      add(finding, canonical(request, authorization, target: target, body: body))
+    }
     if !body.isEmpty {
       add(.bodyNotHashed, canonical(request, authorization, body: []))
       let sent = String(decoding: body, as: UTF8.self)
@@ -75,20 +77,15 @@ extension Authenticator {
     }
     add(.spacesNotCollapsed, canonical(request, authorization, body: body, collapsesSpaces: false))
     if !query.isEmpty {
-      add(.queryLeftOut, canonical(request, authorization, target: path, body: body))
+      add(.queryLeftOut, target: path)
       add(.queryNotSorted, canonical(request, authorization, body: body, query: .unsorted))
     }
     let bare = ["/sandbox/", "/live/"].first { path.hasPrefix($0) }.map { "/" + path.dropFirst($0.count) }
     for other in bare.map({ [$0] }) ?? ["/sandbox" + path, "/live" + path] {
-      add(.otherEnvironmentInPath, canonical(request, authorization, target: other + query, body: body))
+      add(.otherEnvironmentInPath, target: other + query)
     }
-    add(
-      .otherSlashAtEnd,
-      canonical(
-        request, authorization, target: (path.hasSuffix("/") ? String(path.dropLast()) : path + "/") + query,
-        body: body))
-    add(
-      .lineFeedAtEnd, CanonicalRequest(text: canonical(request, authorization, target: target, body: body).text + "\n"))
+    add(.otherSlashAtEnd, target: (path.hasSuffix("/") ? String(path.dropLast()) : path + "/") + query)
+    add(.lineFeedAtEnd, CanonicalRequest(text: canonical(request, authorization, body: body).text + "\n"))
     let lowered = authorization.signedHeaders.map { $0.lowercased() }
     if lowered != authorization.signedHeaders {
       add(.otherCaseOfNames, canonical(request, authorization, names: lowered, body: body))

@@ -27,15 +27,11 @@ struct Authenticator: Sendable {
     for merchant in merchants {
       if !merchantIDs.insert(merchant.id).inserted { problems.append(.repeated(merchant.id)) }
       for (id, pem) in merchant.publicKeys.sorted(by: { $0.key < $1.key }) {
-        let key: VerificationKey
-        do {
-          key = try VerificationKey(pem: pem)
+        do throws(PublicKeyProblem) {
+          let holder = Holder(merchant: merchant, key: try VerificationKey(pem: pem))
+          if holders.updateValue(holder, forKey: id) != nil { problems.append(.repeated(id)) }
         } catch {
           problems.append(.publicKey(id: id, error))
-          continue
-        }
-        if holders.updateValue(Holder(merchant: merchant, key: key), forKey: id) != nil {
-          problems.append(.repeated(id))
         }
       }
     }
@@ -56,27 +52,23 @@ struct Authenticator: Sendable {
   ) throws(APIRefusal) -> Owner {
     let headers = request.headerFields
     for name in Self.leastSignedHeaders {
-      guard let value = headers.amazonPay(name) else {
-        throw APIRefusal(400, "MissingHeader", "The header \(name) is required.")
-      }
+      guard let value = headers.amazonPay(name) else { throw .missingHeader(name) }
       guard !value.isEmpty else { throw APIRefusal(400, "MissingHeaderValue", "The header \(name) has no value.") }
     }
-    guard let value = headers.amazonPay("authorization") else {
-      throw APIRefusal(400, "MissingHeader", "The header authorization is required.")
-    }
+    guard let value = headers.amazonPay("authorization") else { throw .missingHeader("authorization") }
     guard let authorization = AuthorizationHeader(value) else {
-      throw APIRefusal(403, "InvalidAuthentication", "The authorization header cannot be read.")
+      throw .invalidAuthentication("The authorization header cannot be read.")
     }
     try checkDate(headers.amazonPay("x-amz-pay-date") ?? "", at: now)
     guard let region = MerchantRegion(header: headers.amazonPay("x-amz-pay-region") ?? "") else {
-      throw APIRefusal(400, "InvalidHeaderValue", "The value provided for x-amz-pay-region is not a region.")
+      throw .invalidHeader("The value provided for x-amz-pay-region is not a region.")
     }
     guard let holder = holders[authorization.publicKeyID] else {
-      throw APIRefusal(403, "InvalidAuthentication", "The public key id is not known.")
+      throw .invalidAuthentication("The public key id is not known.")
     }
     let signed = Set(authorization.signedHeaders.map { $0.lowercased() })
     for name in Self.leastSignedHeaders where !signed.contains(name) {
-      throw APIRefusal(403, "InvalidAuthentication", "The header \(name) must be signed.")
+      throw .invalidAuthentication("The header \(name) must be signed.")
     }
     try verify(request, body, authorization, holder.key)
     return try owner(holder.merchant, authorization.publicKeyID, environment, region)
@@ -84,16 +76,13 @@ struct Authenticator: Sendable {
 
   private func checkDate(_ text: String, at now: Moment) throws(APIRefusal) {
     guard let date = AmazonTimestamp.moment(text) else {
-      throw APIRefusal(
-        400, "InvalidHeaderValue", "The value provided for x-amz-pay-date must look like 20250102T030405Z.")
+      throw .invalidHeader("The value provided for x-amz-pay-date must look like 20250102T030405Z.")
     }
     guard date <= now + rules.futureTolerance else {
-      throw APIRefusal(
-        400, "InvalidHeaderValue", "The value \(text) provided for x-amz-pay-date should not be in future")
+      throw .invalidHeader("The value \(text) provided for x-amz-pay-date should not be in future")
     }
     guard date >= now - rules.pastTolerance else {
-      throw APIRefusal(
-        400, "InvalidHeaderValue", "The value \(text) provided for x-amz-pay-date is too far in the past")
+      throw .invalidHeader("The value \(text) provided for x-amz-pay-date is too far in the past")
     }
   }
 
@@ -106,10 +95,8 @@ struct Authenticator: Sendable {
       return authorization.algorithm.stringToSign(hash: canonical.hash)
     }
     guard texts.contains(where: { key.verifies(authorization.signature, of: $0, authorization.algorithm) }) else {
-      let text = texts[0]
-      throw APIRefusal(
-        403, "InvalidRequestSignature",
-        "Unable to verify signature, signing String [\(text)] , signature [\(authorization.signatureText)]")
+      throw .invalidSignature(
+        "Unable to verify signature, signing String [\(texts[0])] , signature [\(authorization.signatureText)]")
     }
   }
 
@@ -122,11 +109,10 @@ struct Authenticator: Sendable {
         400, "InvalidRequest", "A public key id without prefix needs /sandbox or /live at the start of the path.")
     }
     guard environment == nil || environment == decided else {
-      throw APIRefusal(403, "InvalidRequestSignature", "The public key does not belong to the environment of the path.")
+      throw .invalidSignature("The public key does not belong to the environment of the path.")
     }
     guard region == merchant.region else {
-      throw APIRefusal(
-        403, "InvalidRequestSignature", "The public key does not belong to the region \(region.rawValue).")
+      throw .invalidSignature("The public key does not belong to the region \(region.rawValue).")
     }
     return Owner(merchantID: merchant.id, environment: decided)
   }
@@ -179,10 +165,7 @@ extension Authenticator {
 
 extension HTTPFields {
   /// A header's value by its name as text, repetitions joined by commas; nil where it is absent.
-  func amazonPay(_ name: String) -> String? {
-    guard let name = HTTPField.Name(name) else { return nil }
-    return self[name]
-  }
+  func amazonPay(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }
 
 /// A solution provider's permission to act for a merchant: a JSON Web Token signed by HMAC with SHA-256 (RFC 7519, RFC 7515),

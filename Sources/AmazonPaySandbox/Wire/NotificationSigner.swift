@@ -101,8 +101,7 @@ struct NotificationEnvelope {
 
   /// "2025-01-02T03:04:05.000Z"
   private static func timestamp(_ moment: Moment) -> String {
-    let rest = String((moment.milliseconds % 1000 + 1000) % 1000)
-    let seconds = Moment(milliseconds: moment.milliseconds - (moment.milliseconds % 1000 + 1000) % 1000)
-    return "\(seconds.iso8601.prefix(19)).\(String(repeating: "0", count: 3 - rest.count))\(rest)Z"
+    let rest = (moment.milliseconds % 1000 + 1000) % 1000
+    return "\(moment.iso8601.dropLast()).\(String(1000 + rest).suffix(3))Z"
   }
 }

@@ -6,13 +6,7 @@
 
 /// The reason why a text is no public key of a merchant. The description says what to enter, and never quotes the text.
 public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  case notPEM
-  case privateKey
-  case encryptedPrivateKey
-  case certificate
-  case openSSH
-  case ellipticCurve
-  case otherAlgorithm
+  case notPEM, privateKey, encryptedPrivateKey, certificate, openSSH, ellipticCurve, otherAlgorithm
   /// PEM of an unknown kind.
   case otherKind
   /// The text or the key is cut off.

@@ -39,25 +39,20 @@ indirect enum RequestShape: Sendable {
 
   /// - Throws: `UnrecognizedField`, `MissingParameterValue`, `InvalidParameterValue`, each with the path of the field.
   func check(_ value: JSONValue, _ path: String = "") throws(APIRefusal) {
+    func expect(_ isRight: Bool?, _ expectation: String) throws(APIRefusal) {
+      if isRight != true { throw .invalidValue(path, "\(expectation) is expected") }
+    }
     switch self {
     case .text(let limit):
       guard let text = value.text else { throw .invalidValue(path, "text is expected") }
       guard text.count <= limit else { throw .invalidValue(path, "at most \(limit) characters are allowed") }
     case .choice(let choices):
-      guard let text = value.text, choices.contains(text) else {
-        throw .invalidValue(path, "one of \(choices.joined(separator: ", ")) is expected")
-      }
-    case .flag: guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
-    case .flagOrText:
-      guard value.flagOrText != nil else { throw .invalidValue(path, "true or false is expected") }
-    case .count:
-      guard let number = value.wholeNumber, number >= 0 else { throw .invalidValue(path, "a whole number is expected") }
+      try expect(value.text.map(choices.contains), "one of \(choices.joined(separator: ", "))")
+    case .flag: try expect(value.flag != nil, "true or false")
+    case .flagOrText: try expect(value.flagOrText != nil, "true or false")
+    case .count: try expect(value.wholeNumber.map { $0 >= 0 }, "a whole number")
     case .price: try Self.priceShape.check(value, path)
-    case .amount:
-      switch value {
-      case .number, .string: break
-      case .null, .bool, .array, .object: throw .invalidValue(path, "a decimal number is expected")
-      }
+    case .amount: try expect(value.scalar != nil, "a decimal number")
     case .list(let element):
       guard let elements = value.elements else { throw .invalidValue(path, "an array is expected") }
       for (index, member) in elements.enumerated() { try element.check(member, "\(path)[\(index)]") }
@@ -68,9 +63,7 @@ indirect enum RequestShape: Sendable {
         try shape.check(member.value, Self.join(path, member.name))
       }
     case .country:
-      guard let code = value.text?.trimmed, code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
-        throw .invalidValue(path, "a country code of two letters is expected")
-      }
+      try expect(value.text?.trimmed.wholeMatch(of: /[A-Za-z]{2}/) != nil, "a country code of two letters")
     case .object(let members): try Self.check(value, members, acceptsOthers: false, path)
     case .open(let object): try Self.check(value, object.members, acceptsOthers: true, path)
     case .required(let shape): try shape.check(value, path)
@@ -92,10 +85,6 @@ indirect enum RequestShape: Sendable {
       guard case .required = field.shape else { continue }
       guard value[field.name]?.unlessNull != nil else { throw .missingValue(join(path, field.name)) }
     }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
   private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

@@ -1,5 +1,5 @@
 import FerryCore
-import FerrySandbox
+package import FerrySandbox
 
 /// Amazon Pay's two formats of a UTC time: "20250102T030405Z" in answers and most requests, "2025-01-02T03:04:05Z" in
 /// those of the Node.js client.
@@ -51,12 +51,6 @@ enum Price {
     return money
   }
 
-  static func body(_ money: Money) -> JSONValue {
-    ["amount": .string(money.decimal), "currencyCode": .string(money.currency.code)]
-  }
-
-  static func body(_ money: Money?) -> JSONValue { money.map { body($0) } ?? .null }
-
   /// The largest charge and refund: 10,000,000 yen, 150,000 in other currencies.
   static func ceiling(_ currency: Currency) -> Money {
     Money(minorUnits: currency == .jpy ? 10_000_000 : 150_000 * currency.minorUnitsPerMajorUnit, currency)
@@ -68,6 +62,10 @@ enum Price {
     let most = captured.currency == .jpy ? 8_400 : 75 * captured.currency.minorUnitsPerMajorUnit
     return Money(minorUnits: min(share, most), captured.currency)
   }
+}
+
+extension Money: JSONConvertible {
+  package var json: JSONValue { ["amount": .string(decimal), "currencyCode": .string(currency.code)] }
 }
 
 extension Int64 {
@@ -85,7 +83,7 @@ extension Int64 {
 }
 
 /// An absolute http or https URL. A page may send the buyer there.
-struct ReturnURL: Hashable {
+package struct ReturnURL: Hashable {
   let text: String
   let scheme: String
   /// Lower case, without port.
@@ -95,7 +93,7 @@ struct ReturnURL: Hashable {
 
   /// Nil for a URL that browsers may read in another way: other schemes, credentials, backslashes, spaces, control and
   /// non-ASCII characters.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     let lowered = text.lowercased()
     guard let scheme = ["https", "http"].first(where: { lowered.hasPrefix($0 + "://") }) else { return nil }

@@ -4,10 +4,11 @@ package import HTTPTypes
 
 /// The frame of the console's pages: banner, navigation, style.
 package struct ConsolePage {
-  package enum Place: CaseIterable {
-    case ledger
-    case requests
-    case notifications
+  /// The raw value is the name in the navigation.
+  package enum Place: String, CaseIterable {
+    case ledger = "Payments"
+    case requests = "Requests"
+    case notifications = "Notifications"
 
     package var link: Link {
       switch self {
@@ -44,21 +45,13 @@ package struct ConsolePage {
   private var header: HTML {
     let links = Place.allCases.map { other -> HTML in
       """
-      <a href="\(other.link)"\(if: other == place, " aria-current=\"page\"")>\(name(other))</a>
+      <a href="\(other.link)"\(if: other == place, " aria-current=\"page\"")>\(other.rawValue)</a>
       """
     }
     let banner = SandboxBanner(name: "Sandbox console", note: "A sandbox of \(provider). No money moves.").html
     return """
       <header class="site">\(banner)<div><nav class="console">\(links)</nav></div></header>
       """
-  }
-
-  private func name(_ place: Place) -> String {
-    switch place {
-    case .ledger: "Payments"
-    case .requests: "Requests"
-    case .notifications: "Notifications"
-    }
   }
 
   func reloading(_ place: Place) -> HTML {

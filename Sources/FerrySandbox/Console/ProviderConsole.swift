@@ -15,7 +15,7 @@ package protocol ProviderConsole {
   func page(of segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page?
   /// Performs an act of a form.
   /// - Returns: The page that follows; nil for an unknown form.
-  /// - Throws: `InvalidField`; `ConsoleRefusal`: the console shows the object again with the reason.
+  /// - Throws: `InvalidField`; `ControlRefusal`: the console shows the object again with the reason.
   func act(on segments: [String], _ form: Fields) throws -> Link?
   func notices(_ ledger: Provider.Ledger) -> [HTML]
   /// The meaning of a reason code; nil for an unknown one.
@@ -28,13 +28,6 @@ extension ProviderConsole {
   package func notices(_: Provider.Ledger) -> [HTML] { [] }
 
   package func reading(of _: RequestRecord) -> HTML { .empty }
-}
-
-/// A refusal of an act of the console, with the reason.
-package struct ConsoleRefusal: Error {
-  let problem: String
-
-  package init(_ problem: String) { self.problem = problem }
 }
 
 extension ProviderConsole {
@@ -90,9 +83,7 @@ extension ProviderConsole {
         frame(.notifications).notifications(
           ledger.post.list, notices: notices(ledger), link: sandbox.consoleLink(to:named:)))
     default:
-      guard let page = object(segments, ledger, frame(nil)) else {
-        return message(.notFound, "No such page")
-      }
+      guard let page = object(segments, ledger, frame(nil)) else { return message(.notFound, "No such page") }
       return PageAnswer(page)
     }
   }
@@ -110,13 +101,11 @@ extension ProviderConsole {
       let common = try sandbox.actOnConsole(segments, form)
       guard let link = try common ?? act(on: segments, form) else { return message(.notFound, "No such page") }
       return .seeOther(link)
-    } catch let refusal as ConsoleRefusal {
+    } catch let refusal as ControlRefusal {
       let (ledger, now) = sandbox.state.advanced()
       var frame = frame(nil, now, status: .unprocessableContent)
-      frame.problem = refusal.problem
-      guard let page = object(segments, ledger, frame) else {
-        return message(.notFound, "No such page")
-      }
+      frame.problem = "\(refusal.reasonCode): \(refusal.message)"
+      guard let page = object(segments, ledger, frame) else { return message(.notFound, "No such page") }
       return PageAnswer(page)
     }
   }

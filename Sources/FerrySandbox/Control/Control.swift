@@ -24,9 +24,7 @@ package enum OpenedAction: Sendable {
 
 package struct OpenedPage: Sendable {
   package enum Place: String, Sendable {
-    case select
-    case change
-    case pay
+    case select, change, pay
   }
 
   /// Names the page in later acts.
@@ -154,13 +152,11 @@ extension ProviderSandbox {
       throw .invalid("nextAction", "the start page's answer with url, script, payment or form")
     }
     let page = try open(action, order: fields.text("order"))
-    return (
-      201,
-      [
-        "page": .string(page.id), "place": .string(page.place.rawValue), "returnURL": JSONValue(page.returnURL),
-        "cancelURL": JSONValue(page.cancelURL), "change": JSONValue(page.change),
-      ]
-    )
+    let body = JSONValue.object(all: [
+      "page": page.id, "place": page.place.rawValue, "returnURL": page.returnURL, "cancelURL": page.cancelURL,
+      "change": page.change,
+    ])
+    return (201, body)
   }
 
   /// `POST /control/buyer`: acts as the buyer on the pending page of an order.

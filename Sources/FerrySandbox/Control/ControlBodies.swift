@@ -11,57 +11,46 @@ extension FaultIncidence {
       ?? .next(Int(clamping: count ?? 1))
   }
 
-  fileprivate var members: [JSONValue.Member] {
+  fileprivate var members: JSONValue {
     switch self {
-    case .next(let count): [.init(name: "count", value: JSONValue(count))]
-    case .perThousand(let share, let seed):
-      [.init(name: "perThousand", value: JSONValue(share)), .init(name: "seed", value: .number(String(seed)))]
+    case .next(let count): .object(all: ["count": count])
+    case .perThousand(let share, let seed): .object(all: ["perThousand": share, "seed": seed])
     }
   }
 }
 
 extension SandboxFault {
   var body: JSONValue {
-    let (name, detail): (String, JSONValue.Member?) =
+    let details: JSONValue =
       switch kind {
-      case .delay(let duration): ("delay", .milliseconds(duration))
-      case .slow(let duration): ("slow", .milliseconds(duration))
-      case .dropBeforeExecution: ("dropBeforeExecution", nil)
-      case .dropAfterExecution: ("dropAfterExecution", nil)
-      case .errorBeforeExecution(let status): ("errorBeforeExecution", .init(name: "status", value: JSONValue(status)))
-      case .errorAfterExecution(let status): ("errorAfterExecution", .init(name: "status", value: JSONValue(status)))
-      case .cutOffBody: ("cutOffBody", nil)
-      case .notJSON: ("notJSON", nil)
-      case .unknownState: ("unknownState", nil)
-      case .otherAmount: ("otherAmount", nil)
-      case .simulate(let code): ("simulate", .init(name: "code", value: .string(code)))
+      case .delay(let duration), .slow(let duration): .object(all: ["milliseconds": duration.wholeMilliseconds])
+      case .errorBeforeExecution(let status), .errorAfterExecution(let status): .object(all: ["status": status])
+      case .simulate(let code): .object(all: ["code": code])
+      case .dropBeforeExecution, .dropAfterExecution, .cutOffBody, .notJSON, .unknownState, .otherAmount: [:]
       }
-    return faultBody(name, [detail].compactMap(\.self), "operation")
+    return faultBody(details, "operation")
   }
 }
 
 extension NotificationFault {
   var body: JSONValue {
-    switch kind {
-    case .lose: faultBody("lose", [], "object")
-    case .delay(let duration): faultBody("delay", [.milliseconds(duration)], "object")
-    case .duplicate(let copies, let pause):
-      faultBody("duplicate", [.init(name: "copies", value: JSONValue(copies)), .milliseconds(pause)], "object")
-    }
+    let details: JSONValue =
+      switch kind {
+      case .lose: [:]
+      case .delay(let duration): .object(all: ["milliseconds": duration.wholeMilliseconds])
+      case .duplicate(let copies, let pause):
+        .object(all: ["copies": copies, "milliseconds": pause.wholeMilliseconds])
+      }
+    return faultBody(details, "object")
   }
 }
 
-extension PlannableFault {
-  fileprivate func faultBody(_ kind: String, _ details: [JSONValue.Member], _ targetName: String) -> JSONValue {
-    .object(
-      [.init(name: "kind", value: .string(kind))] + details + [.init(name: targetName, value: JSONValue(target))]
-        + incidence.members)
-  }
-}
-
-extension JSONValue.Member {
-  fileprivate static func milliseconds(_ duration: Duration) -> Self {
-    Self(name: "milliseconds", value: JSONValue(duration.wholeMilliseconds))
+extension PlannedFault {
+  /// The kind's name in the control API is that of its case.
+  fileprivate func faultBody(_ details: JSONValue, _ targetName: String) -> JSONValue {
+    let name = String(describing: kind).prefix { $0 != "(" }
+    return JSONValue.object(all: ["kind": String(name)]).appending(details)
+      .appending([targetName: JSONValue(target)]).appending(incidence.members)
   }
 }
 
@@ -72,52 +61,48 @@ extension OrderMoney {
 
   /// An order of `GET /control/ledger`.
   var body: JSONValue {
-    [
-      "order": JSONValue(order), "merchant": .string(merchant), "mode": .string(mode.rawValue),
-      "currency": .string(currency.code), "authorized": Self.amount(authorized), "held": Self.amount(held),
-      "captured": Self.amount(captured), "refunded": Self.amount(refunded), "chargedBack": Self.amount(chargedBack),
-      "payments": .array(
-        payments.map { payment in
-          [
-            "id": .string(payment.id), "state": .string(payment.state),
-            "authorized": Self.amount(payment.authorized), "captured": Self.amount(payment.captured),
-            "refunded": Self.amount(payment.refunded), "chargedBack": Self.amount(payment.chargedBack),
-          ]
-        }),
-    ]
+    .object(all: [
+      "order": order, "merchant": merchant, "mode": mode.rawValue, "currency": currency.code,
+      "authorized": Self.amount(authorized), "held": Self.amount(held), "captured": Self.amount(captured),
+      "refunded": Self.amount(refunded), "chargedBack": Self.amount(chargedBack),
+      "payments": payments.map { payment -> JSONValue in
+        .object(all: [
+          "id": payment.id, "state": payment.state, "authorized": Self.amount(payment.authorized),
+          "captured": Self.amount(payment.captured), "refunded": Self.amount(payment.refunded),
+          "chargedBack": Self.amount(payment.chargedBack),
+        ])
+      },
+    ])
   }
 }
 
 extension RequestRecord {
   /// A request of `GET /control/requests`.
   var body: JSONValue {
-    [
-      "number": JSONValue(number), "at": .string(at.iso8601), "method": .string(method), "path": .string(path),
-      "operation": JSONValue(operation), "status": JSONValue(status), "reasonCode": JSONValue(reasonCode),
-      "message": JSONValue(message), "keyId": JSONValue(keyID), "simulationCode": JSONValue(simulationCode),
-      "struck": .bool(wasStruck), "canonicalRequest": JSONValue(signing?.canonicalRequest),
-      "stringToSign": JSONValue(signing?.stringToSign),
-      "findings": signing.map { .array($0.findings.map { .string($0.text) }) } ?? .null,
-    ]
+    .object(all: [
+      "number": number, "at": at.iso8601, "method": method, "path": path, "operation": operation, "status": status,
+      "reasonCode": reasonCode, "message": message, "keyId": keyID, "simulationCode": simulationCode,
+      "struck": wasStruck, "canonicalRequest": signing?.canonicalRequest, "stringToSign": signing?.stringToSign,
+      "findings": signing?.findings.map(\.text),
+    ])
   }
 }
 
 extension NotificationDelivery {
   /// A notification of `GET /control/notifications`.
   var body: JSONValue {
-    let head: [(String, JSONValue)] = [("number", JSONValue(number)), ("type", .string(subject.type))]
-    let tail: [(String, JSONValue)] = [
-      ("announcedState", JSONValue(announcedState)), ("notificationId", .string(notificationID)),
-      ("messageId", .string(messageID)), ("copy", .bool(isCopy)), ("state", .string(state.rawValue)),
-      ("due", .string(due.iso8601)), ("attempts", .array(attempts.map(\.body))),
-    ]
-    return .object(head.map { .init(name: $0, value: $1) } + subject.members + tail.map { .init(name: $0, value: $1) })
+    JSONValue.object(all: ["number": number, "type": subject.type]).appending(subject.members)
+      .appending(
+        .object(all: [
+          "announcedState": announcedState, "notificationId": notificationID, "messageId": messageID, "copy": isCopy,
+          "state": state.rawValue, "due": due.iso8601, "attempts": attempts.map(\.body),
+        ]))
   }
 }
 
 extension DeliveryAttempt {
   fileprivate var body: JSONValue {
-    let status: JSONValue = if case .status(let code) = outcome { JSONValue(code) } else { .null }
-    return ["at": .string(at.iso8601), "status": status]
+    let status: Int? = if case .status(let code) = outcome { code } else { nil }
+    return .object(all: ["at": at.iso8601, "status": status])
   }
 }

@@ -27,6 +27,17 @@ package struct ControlRefusal: Error, Hashable {
   package var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
 }
 
+extension JSONValue {
+  /// Reads a JSON text whose name the refusal tells: "The body".
+  package init(parsing bytes: [UInt8], _ name: String) throws(ControlRefusal) {
+    do throws(JSONSyntaxError) {
+      try self.init(parsing: bytes)
+    } catch {
+      throw ControlRefusal(400, "InvalidRequestFormat", "\(name) is not JSON: \(error).")
+    }
+  }
+}
+
 package struct ControlRequest: Sendable {
   package let method: HTTPRequest.Method
   /// The segments after `/control`, or after the provider's prefix below it.
@@ -53,11 +64,7 @@ package struct ControlRequest: Sendable {
     guard declared.lowercased() == "application/json" else {
       throw ControlRefusal(415, "InvalidHeaderValue", "Send application/json, and say so in Content-Type.")
     }
-    do {
-      return try JSONValue(parsing: bytes)
-    } catch {
-      throw ControlRefusal(400, "InvalidRequestFormat", "The body is not JSON: \(error).")
-    }
+    return try JSONValue(parsing: bytes, "The body")
   }
 
   /// An act on an object, by `POST OBJECTS/ID/ACT`; nil for another request.

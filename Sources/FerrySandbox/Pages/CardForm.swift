@@ -43,9 +43,7 @@ package struct CardForm {
 /// A card's data as a buyer enters them, checked for their form alone. No number is kept.
 package struct CardEntry: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
-    case number
-    case expiry
-    case code
+    case number, expiry, code
   }
 
   /// 12 to 19 digits. Test cards may fail the check digit.

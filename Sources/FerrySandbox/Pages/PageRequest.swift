@@ -41,17 +41,15 @@ package protocol HostedPageSandbox: ProviderSandbox {
   static var name: String { get }
   /// The style sheets of every hosted page, beside those of all sandboxes.
   static var pageStyles: [Asset] { get }
-  /// True if the control API is open, and the console's forms act.
-  var isControlEnabled: Bool { get }
   var assets: [Asset] { get }
   /// Answers a request for the provider's own paths.
   /// - Returns: Nil for an unknown path.
-  /// - Throws: An error for `refuse(_:_:)`.
+  /// - Throws: An error for `refuse(_:)`.
   func answer(_ page: inout PageRequest<Self>) throws -> PageAnswer?
-  func refuse(_ error: any Error, _ page: PageRequest<Self>) -> PageAnswer
-  func notFound(_ page: PageRequest<Self>) -> PageAnswer
+  func refuse(_ error: any Error) -> PageAnswer
+  var notFound: PageAnswer { get }
   /// Nil for a sandbox without one.
-  func console(_ page: PageRequest<Self>) -> (any ProviderConsole)?
+  var console: (any ProviderConsole)? { get }
   /// True for a page with the banner, which says that no money moves.
   func hasBanner(_ page: PageRequest<Self>) -> Bool
 }
@@ -59,7 +57,9 @@ package protocol HostedPageSandbox: ProviderSandbox {
 extension HostedPageSandbox {
   package var assets: [Asset] { [] }
 
-  package func console(_: PageRequest<Self>) -> (any ProviderConsole)? { nil }
+  package var console: (any ProviderConsole)? { nil }
+
+  fileprivate var shownConsole: (any ProviderConsole)? { place.hasConsole ? console : nil }
 
   package func hasBanner(_: PageRequest<Self>) -> Bool { true }
 
@@ -81,7 +81,7 @@ extension HostedPageSandbox {
   /// Answers a request outside the API.
   package func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
     var page = PageRequest(self, request, body)
-    let answer = answer(to: &page) ?? notFound(page)
+    let answer = answer(to: &page) ?? notFound
     return exchange(page, answer)
   }
 
@@ -90,14 +90,14 @@ extension HostedPageSandbox {
       if page.request.method == .get, page.segments.first == "assets", let asset = asset(page.path) {
         return PageAnswer(.asset(asset, isForEver: true))
       }
-      if page.segments.first == "console", let console = console(page) {
+      if page.segments.first == "console", let console = shownConsole {
         return try console.answer(page.request, page.body, Array(page.segments.dropFirst()))
       }
       let answer = try answer(&page)
       guard answer == nil, page.segments.first == "control", isControlEnabled else { return answer }
       return control(page.request, page.body)
     } catch {
-      return refuse(error, page)
+      return refuse(error)
     }
   }
 
@@ -111,11 +111,9 @@ extension HostedPageSandbox {
       exchange.response.headerFields[.contentSecurityPolicy] = policy
     }
     guard logs(page.request) else { return exchange }
-    var record = RequestRecord(
-      method: page.request.method.rawValue, path: String(page.path.prefix(512)), operation: nil,
-      status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
-    record.message = answer.refusal?.message
-    exchange.record = record
+    exchange.record = RequestRecord(
+      page.request, status: exchange.response.status.code, reasonCode: answer.refusal?.code,
+      message: answer.refusal?.message)
     return exchange
   }
 
@@ -135,16 +133,16 @@ extension HostedPageSandbox {
 extension HostedPageSandbox {
   /// The page at the root.
   /// - Parameter path: The path of the API that a shop calls first.
-  package func home(_ page: PageRequest<Self>, api path: String) -> PageAnswer {
+  package func home(api path: String) -> PageAnswer {
     PageAnswer(
       Self.shell().message(
         "The \(Self.name) sandbox is running", "\(origin.text)\(path)",
-        actions: console(page).map { _ in ConsolePage.Place.ledger.link.button("Console", .secondary) } ?? .empty))
+        actions: shownConsole.map { _ in ConsolePage.Place.ledger.link.button("Console", .secondary) } ?? .empty))
   }
 
   /// A form that cannot be read is named; everything else is not found.
-  package func refuse(_ error: any Error, _ page: PageRequest<Self>) -> PageAnswer {
-    guard let error = error as? InvalidField else { return notFound(page) }
+  package func refuse(_ error: any Error) -> PageAnswer {
+    guard let error = error as? InvalidField else { return notFound }
     return PageAnswer(
       Self.shell(.badRequest).message("The form could not be read", "\(error.name): \(error.detail)"))
   }
@@ -180,11 +178,9 @@ extension ProviderSandbox {
         status: .misdirectedRequest, language: .english, title: title, policy: PagePolicy(), styles: [.sandboxStyle],
         body: message.html))
     var exchange = answer.exchange(at: state.timekeeper.now)
-    var record = RequestRecord(
-      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)), operation: nil,
-      status: exchange.response.status.code, reasonCode: "OtherHost", wasStruck: false)
-    record.message = "The page was opened at \(host), and the sandbox is at \(origin)."
-    exchange.record = record
+    exchange.record = RequestRecord(
+      request, status: exchange.response.status.code, reasonCode: "OtherHost",
+      message: "The page was opened at \(host), and the sandbox is at \(origin).")
     return exchange
   }
 }

@@ -11,13 +11,7 @@ package struct LoggedField: Hashable, Sendable {
   /// Nil for a hidden value.
   package let text: String?
   /// The bytes as they came, if the text is not ASCII and nothing in it is hidden.
-  package let bytes: [UInt8]?
-
-  init(name: String, text: String?, bytes: [UInt8]? = nil) {
-    self.name = name
-    self.text = text
-    self.bytes = bytes
-  }
+  package var bytes: [UInt8]?
 }
 
 package struct LoggedBody: Hashable, Sendable {

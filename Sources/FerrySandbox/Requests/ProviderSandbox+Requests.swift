@@ -1,6 +1,7 @@
 package import FerryCore
 import FerryWeb
 package import HTTPTypes
+import ServiceLifecycle
 
 extension ProviderSandbox {
   /// Executes a request with the fault that is planned for its operation, and logs it. It returns after the changes are in
@@ -13,10 +14,18 @@ extension ProviderSandbox {
     _ request: HTTPRequest, _ body: [UInt8], operation: String?, endsWithService: Bool,
     execute: (SandboxFault.Kind?) -> SandboxExchange
   ) async throws -> SandboxExchange {
-    let arrival = state.timekeeper.now
-    return try await state.exchange(operation: operation, endsWithService: endsWithService) { fault in
-      logged(request, body, since: arrival, fault) { execute(fault) }
+    let timekeeper = state.timekeeper
+    let arrival = timekeeper.now
+    let wait: @Sendable (Duration) async throws -> Void = { duration in
+      guard endsWithService else { return try await timekeeper.sleep(for: duration) }
+      try await cancelWhenGracefulShutdown { try await timekeeper.sleep(for: duration) }
     }
+    let fault = operation.flatMap { state.strike($0) }
+    if case .delay(let duration) = fault { try await wait(duration) }
+    let exchange = logged(request, body, since: arrival, fault) { execute(fault) }
+    try await state.written()
+    if case .slow(let duration) = fault { try await wait(duration) }
+    return exchange
   }
 
   /// Executes a request, and logs it if its exchange has a record.

@@ -174,11 +174,17 @@ private struct SecretSearch {
   }
 
   private static func isCardNumber(_ digits: [UInt8]) -> Bool {
-    guard digits.count >= 13, digits[0] != 2 || digits.count == 16 else { return false }
+    digits.count >= 13 && (digits[0] != 2 || digits.count == 16) && CheckDigit.fits(digits.map { Int($0) })
+  }
+}
+
+/// The check digit at the end of card numbers (ISO/IEC 7812-1).
+package enum CheckDigit {
+  package static func fits(_ digits: [Int]) -> Bool {
     let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
-      let value = Int(digit.element) * (digit.offset % 2 == 1 ? 2 : 1)
+      let value = digit.element * (digit.offset.isMultiple(of: 2) ? 1 : 2)
       return sum + value / 10 + value % 10
     }
-    return sum % 10 == 0
+    return sum.isMultiple(of: 10)
   }
 }

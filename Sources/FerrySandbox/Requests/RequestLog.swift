@@ -1,5 +1,6 @@
 public import FerryCore
 package import FerryWeb
+package import HTTPTypes
 
 /// One request that a sandbox received, with its answer. It holds no secret and no personal data.
 public struct RequestRecord: Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct RequestRecord: Hashable, Sendable {
   public internal(set) var path: String
   /// The operation of the provider's API; nil for any other request.
   public let operation: String?
-  public let status: Int
+  public package(set) var status: Int
   /// The reason code of an error.
   public let reasonCode: String?
   /// The message of an error.
@@ -36,12 +37,16 @@ public struct RequestRecord: Hashable, Sendable {
   /// The console's pages of the objects that the request is about.
   package internal(set) var objects: [Link] = []
 
-  package init(method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool) {
-    self.method = method
-    self.path = path
+  package init(
+    _ request: HTTPRequest, operation: String? = nil, status: Int, reasonCode: String? = nil, message: String? = nil,
+    wasStruck: Bool = false
+  ) {
+    method = request.method.rawValue
+    path = String(request.pathWithoutQuery.prefix(512))
     self.operation = operation
     self.status = status
     self.reasonCode = reasonCode
+    self.message = message
     self.wasStruck = wasStruck
   }
 }

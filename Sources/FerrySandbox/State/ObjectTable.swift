@@ -33,8 +33,21 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: Sendable>: Sendable
     return (stored.isEmpty ? nil : stored, deleted.isEmpty ? nil : deleted)
   }
 
-  package mutating func forgetChanges() {
+  private mutating func forgetChanges() {
     changed = []
     marked = []
+  }
+}
+
+extension ObjectTable where Object: Identifiable, Object.ID == Key, Key: Comparable {
+  /// In the order of their ids.
+  package var sorted: [Object] { values.sorted { $0.id < $1.id } }
+
+  package mutating func store(_ object: Object) { self[object.id] = object }
+
+  /// Stores and deletes the objects of a line of the journal.
+  package mutating func restore(_ stored: [Object]?, deleted: [Key]? = nil) {
+    for object in stored ?? [] { store(object) }
+    for key in deleted ?? [] { self[key] = nil }
   }
 }

@@ -10,8 +10,8 @@ package protocol NotificationSubject: Codable, Hashable, Sendable {
   /// The object's name for people.
   var objectName: String? { get }
   var objectID: String? { get }
-  /// The members in `GET /control/notifications`, in their order.
-  var members: [JSONValue.Member] { get }
+  /// An object of the members in `GET /control/notifications`, in their order.
+  var members: JSONValue { get }
 }
 
 extension NotificationSubject {
@@ -72,7 +72,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     var deleted: [Int]?
   }
 
-  package var faults: FaultPlan<NotificationFault>
+  package var faults = FaultPlan<PostFault>()
   package internal(set) var clock = SandboxClock()
   private let limit: Int
   private var deliveries = ObjectTable<Int, Delivery>()
@@ -85,10 +85,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   private var underWay: Set<Int> = []
 
   /// - Parameter limit: The number of messages that are kept for display.
-  package init(faults: [NotificationFault] = [], limit: Int = 500) {
-    self.faults = FaultPlan(faults)
-    self.limit = max(1, limit)
-  }
+  package init(limit: Int = 500) { self.limit = max(1, limit) }
 
   /// The oldest first.
   package var list: [Delivery] { deliveries.values.sorted { $0.number < $1.number } }
@@ -216,12 +213,10 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
       deliveries[number] = nil
       oldestNumber = max(oldestNumber, number)
     }
-    deliveries.forgetChanges()
   }
 
   /// Plans the messages that are still to be sent, after `restore`.
   mutating func scheduleAll() {
-    deadlines = DeadlineQueue()
     for delivery in list where delivery.state == .waiting { deadlines.add(delivery.number, at: delivery.due) }
   }
 

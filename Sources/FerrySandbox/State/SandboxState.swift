@@ -1,5 +1,4 @@
 package import FerryCore
-import ServiceLifecycle
 import Synchronization
 
 /// A provider's ledger: checkouts, payments and the money that moved. It is a value without input or output; time is a
@@ -26,11 +25,28 @@ package protocol SandboxLedger: Sendable {
   mutating func scheduleAll()
 }
 
+/// A ledger that plans its events in a queue.
+package protocol ScheduledLedger: SandboxLedger {
+  associatedtype Event: Hashable & Sendable
+
+  var deadlines: DeadlineQueue<Event> { get set }
+  /// Performs a due event. An event that was overtaken by another one does nothing.
+  mutating func perform(_ event: Event, at now: Moment)
+}
+
+extension ScheduledLedger {
+  package var nextDeadline: Moment? { deadlines.earliest }
+
+  package mutating func advance(to now: Moment) {
+    while let (event, moment) = deadlines.next(until: now) { perform(event, at: moment) }
+  }
+}
+
 /// The state of a running sandbox: ledger, clock, planned faults and request log, with its journal.
 package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   private struct Contents {
     var ledger: Ledger
-    var faults: FaultPlan<SandboxFault>
+    var faults: FaultPlan<APIFault>
     var log: RequestLog
   }
 
@@ -49,15 +65,14 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   private let contents: Mutex<Contents>
   private let journal: Journal<Line>?
 
-  /// - Parameter journalPath: The file that keeps the state across restarts; nil for memory only.
+  /// - Parameter journal: The file that keeps the state across restarts; nil for memory only.
   /// - Throws: `JournalError`.
-  package init(
-    _ ledger: Ledger, journalPath: String?, faults: [SandboxFault], requestLogLimit: Int, timekeeper: any Timekeeper
-  ) throws(JournalError) {
-    self.timekeeper = timekeeper
-    var contents = Contents(ledger: ledger, faults: FaultPlan(faults), log: RequestLog(limit: requestLogLimit))
-    if let journalPath {
-      journal = try Journal(path: journalPath) { line in
+  package init(_ ledger: Ledger, at place: SandboxPlace, journal path: String?) throws(JournalError) {
+    timekeeper = place.timekeeper
+    var contents = Contents(
+      ledger: ledger, faults: FaultPlan(place.faults), log: RequestLog(limit: place.requestLogLimit))
+    if let path {
+      journal = try Journal(path: path) { line in
         if let entry = line.ledger { contents.ledger.restore(entry) }
         if let entry = line.post { contents.ledger.post.restore(entry) }
         contents.ledger.post.clock.jumps += line.jumps ?? []
@@ -72,6 +87,8 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     }
     contents.ledger.scheduleAll()
     contents.ledger.post.scheduleAll()
+    // The restored objects are in the journal.
+    _ = (contents.ledger.takeEntry(), contents.ledger.post.takeEntry())
     (wakeUps, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.contents = Mutex(contents)
   }
@@ -157,25 +174,8 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   package func clearFaults() { contents.withLock { $0.faults.clear() } }
 
-  /// Executes a request with the fault that is planned for its operation. It returns after the changes are in the journal.
-  /// - Parameters:
-  ///   - operation: Nil for a request that is no operation of the API; no fault strikes it.
-  ///   - endsWithService: True if a planned delay ends when the surrounding service stops.
-  /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
-  package func exchange(
-    operation: String?, endsWithService: Bool, execute: (SandboxFault.Kind?) -> SandboxExchange
-  ) async throws -> SandboxExchange {
-    let wait: @Sendable (Duration) async throws -> Void = { [timekeeper] duration in
-      guard endsWithService else { return try await timekeeper.sleep(for: duration) }
-      try await cancelWhenGracefulShutdown { try await timekeeper.sleep(for: duration) }
-    }
-    let fault = operation.flatMap { operation in contents.withLock { $0.faults.strike(operation) } }
-    if case .delay(let duration) = fault { try await wait(duration) }
-    let exchange = execute(fault)
-    try await written()
-    if case .slow(let duration) = fault { try await wait(duration) }
-    return exchange
-  }
+  /// The planned fault that strikes an operation, if any.
+  func strike(_ operation: String) -> APIFault? { contents.withLock { $0.faults.strike(operation) } }
 
   // MARK: Notifications
 

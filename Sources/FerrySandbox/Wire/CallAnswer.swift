@@ -23,57 +23,41 @@ package struct CallAnswer {
   }
 }
 
-/// A provider's own forms of planned faults in its API.
-package struct FaultForms {
-  /// The answer of a server that fails with a status.
-  let failure: (Int) -> CallAnswer
-  /// An answer with an undocumented state.
-  let unknownState: (JSONValue) -> JSONValue
-  /// An answer with other amounts.
-  let otherAmount: (JSONValue) -> JSONValue
-
-  package init(
-    failure: @escaping (Int) -> CallAnswer, unknownState: @escaping (JSONValue) -> JSONValue,
-    otherAmount: @escaping (JSONValue) -> JSONValue
-  ) {
-    self.failure = failure
-    self.unknownState = unknownState
-    self.otherAmount = otherAmount
-  }
-}
-
 extension ProviderSandbox {
   /// Executes a call with its planned fault, and describes it for the log.
   /// - Parameters:
   ///   - operation: Nil for a call that the API does not have.
+  ///   - failure: The answer of a server that fails with a status.
+  ///   - unknownState: An answer with an undocumented state.
+  ///   - otherAmount: An answer with other amounts.
   ///   - execute: Executes the call. It receives the code of a planned refusal, which it answers after its other checks.
   package func answer(
-    _ request: HTTPRequest, operation: String?, _ fault: SandboxFault.Kind?, _ forms: FaultForms,
+    _ request: HTTPRequest, operation: String?, _ fault: APIFault?, failure: (Int) -> CallAnswer,
+    unknownState: (JSONValue) -> JSONValue, otherAmount: (JSONValue) -> JSONValue,
     execute: (_ simulation: String?) -> CallAnswer
   ) -> SandboxExchange {
     var simulation: String?
     if case .simulate(let code) = fault { simulation = code }
     var answer: CallAnswer
     switch fault {
-    case .dropBeforeExecution: answer = forms.failure(500)
-    case .errorBeforeExecution(let status): answer = forms.failure(status)
+    case .dropBeforeExecution: answer = failure(500)
+    case .errorBeforeExecution(let status): answer = failure(status)
     default: answer = execute(simulation)
     }
     var delivery = SandboxExchange.Delivery.whole
     switch fault {
     case .dropBeforeExecution, .dropAfterExecution: delivery = .none
-    case .errorAfterExecution(let status): answer = forms.failure(status)
+    case .errorAfterExecution(let status): answer = failure(status)
     case .cutOffBody: delivery = .cutOff(answer.body.count / 2)
     case .notJSON:
       (answer.body, answer.mediaType) = (Array("<html><body><h1>Please wait</h1></body></html>".utf8), "text/html")
-    case .unknownState: answer.change(forms.unknownState)
-    case .otherAmount: answer.change(forms.otherAmount)
+    case .unknownState: answer.change(unknownState)
+    case .otherAmount: answer.change(otherAmount)
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     var record = RequestRecord(
-      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)), operation: operation,
-      status: answer.status, reasonCode: answer.reasonCode, wasStruck: fault != nil)
-    record.message = answer.message
+      request, operation: operation, status: answer.status, reasonCode: answer.reasonCode, message: answer.message,
+      wasStruck: fault != nil)
     record.simulationCode = simulation
     var exchange = PageAnswer(.document(.init(code: answer.status), answer.mediaType, answer.body))
       .exchange(at: state.timekeeper.now)

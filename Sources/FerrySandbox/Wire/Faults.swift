@@ -1,63 +1,63 @@
-/// A fault between a merchant and a provider's API.
-public struct SandboxFault: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// The request arrives late; the answer is as usual.
-    case delay(Duration)
-    /// The request is executed at once; the answer arrives late.
-    case slow(Duration)
-    /// The connection closes, and the request is not executed.
-    case dropBeforeExecution
-    /// The connection closes without an answer, although the request was executed.
-    case dropAfterExecution
-    /// An error with this status; the request is not executed.
-    case errorBeforeExecution(Int)
-    /// An error with this status, although the request was executed.
-    case errorAfterExecution(Int)
-    /// Executed; the connection closes in the middle of the answer's body.
-    case cutOffBody
-    /// Executed; the body is a page of HTML under the right status.
-    case notJSON
-    /// Executed; the state in the answer is undocumented.
-    case unknownState
-    /// Executed; the amounts in the answer have an additional first digit.
-    case otherAmount
-    /// The provider's own simulation code, for clients that send none.
-    case simulate(String)
-  }
+/// A fault that is planned for one target or for all.
+public struct PlannedFault<FaultKind: Hashable & Sendable>: Hashable, Sendable {
+  public typealias Kind = FaultKind
 
-  /// The name of the affected operation; nil for all.
-  public var operation: String?
+  /// The operation, or the kind of object of the notifications, by the provider's name; nil for all.
+  public var target: String?
   public var kind: Kind
   public var incidence: FaultIncidence
+}
 
+/// A fault between a merchant and a provider's API.
+public typealias SandboxFault = PlannedFault<APIFault>
+
+extension SandboxFault {
   public init(_ kind: Kind, onOperation operation: String?, _ incidence: FaultIncidence = .next(1)) {
-    self.kind = kind
-    self.operation = operation
-    self.incidence = incidence
+    self.init(target: operation, kind: kind, incidence: incidence)
   }
 }
 
+public enum APIFault: Hashable, Sendable {
+  /// The request arrives late; the answer is as usual.
+  case delay(Duration)
+  /// The request is executed at once; the answer arrives late.
+  case slow(Duration)
+  /// The connection closes, and the request is not executed.
+  case dropBeforeExecution
+  /// The connection closes without an answer, although the request was executed.
+  case dropAfterExecution
+  /// An error with this status; the request is not executed.
+  case errorBeforeExecution(Int)
+  /// An error with this status, although the request was executed.
+  case errorAfterExecution(Int)
+  /// Executed; the connection closes in the middle of the answer's body.
+  case cutOffBody
+  /// Executed; the body is a page of HTML under the right status.
+  case notJSON
+  /// Executed; the state in the answer is undocumented.
+  case unknownState
+  /// Executed; the amounts in the answer have an additional first digit.
+  case otherAmount
+  /// The provider's own simulation code, for clients that send none.
+  case simulate(String)
+}
+
 /// A fault between a provider and a merchant's notification URL.
-public struct NotificationFault: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
-    /// The notification is never sent.
-    case lose
-    /// It is sent late, after later ones.
-    case delay(Duration)
-    /// It is sent again this many times, with this pause. Every copy is the same message.
-    case duplicate(copies: Int, pause: Duration)
-  }
+public typealias NotificationFault = PlannedFault<PostFault>
 
-  /// The provider's name of the notification's kind of object; nil for all.
-  public var object: String?
-  public var kind: Kind
-  public var incidence: FaultIncidence
-
+extension NotificationFault {
   public init(_ kind: Kind, onObject object: String?, _ incidence: FaultIncidence = .next(1)) {
-    self.kind = kind
-    self.object = object
-    self.incidence = incidence
+    self.init(target: object, kind: kind, incidence: incidence)
   }
+}
+
+public enum PostFault: Hashable, Sendable {
+  /// The notification is never sent.
+  case lose
+  /// It is sent late, after later ones.
+  case delay(Duration)
+  /// It is sent again this many times, with this pause. Every copy is the same message.
+  case duplicate(copies: Int, pause: Duration)
 }
 
 /// The occasions of a fault.
@@ -68,22 +68,10 @@ public enum FaultIncidence: Hashable, Sendable {
   case perThousand(Int, seed: UInt64)
 }
 
-/// A fault of some kind that strikes one target or all.
-package protocol PlannableFault: Hashable, Sendable {
-  associatedtype Kind
-
-  /// Nil for all.
-  var target: String? { get }
-  var kind: Kind { get }
-  var incidence: FaultIncidence { get set }
-}
-
-extension SandboxFault: PlannableFault { package var target: String? { operation } }
-
-extension NotificationFault: PlannableFault { package var target: String? { object } }
-
 /// The pending faults, in the order of planning.
-package struct FaultPlan<Fault: PlannableFault>: Sendable {
+package struct FaultPlan<Kind: Hashable & Sendable>: Sendable {
+  package typealias Fault = PlannedFault<Kind>
+
   private struct Planned {
     var fault: Fault
     var generator: SplitMix64
@@ -103,7 +91,7 @@ package struct FaultPlan<Fault: PlannableFault>: Sendable {
   package mutating func clear() { planned.removeAll() }
 
   /// The first planned fault that strikes, if any.
-  package mutating func strike(_ target: String?) -> Fault.Kind? {
+  package mutating func strike(_ target: String?) -> Kind? {
     for index in planned.indices where planned[index].fault.target == nil || planned[index].fault.target == target {
       switch planned[index].fault.incidence {
       case .next(let count):

@@ -11,6 +11,8 @@ extension Int: JSONConvertible { package var json: JSONValue { JSONValue(self) }
 
 extension Int64: JSONConvertible { package var json: JSONValue { JSONValue(self) } }
 
+extension UInt64: JSONConvertible { package var json: JSONValue { .number(String(self)) } }
+
 extension Bool: JSONConvertible { package var json: JSONValue { .bool(self) } }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
@@ -21,6 +23,11 @@ extension JSONValue {
   /// An object of the members that have a value, in their order.
   package static func object(present members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0.json) } })
+  }
+
+  /// An object of all members, in their order; those without a value are null.
+  package static func object(all members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
+    .object(members.map { name, value in Member(name: name, value: value?.json ?? .null) })
   }
 
   /// A text or a number, as text.

@@ -29,31 +29,16 @@ extension JSONValue {
     return members.last { $0.name == name }?.value
   }
 
-  package var members: [Member]? {
-    guard case .object(let members) = self else { return nil }
-    return members
-  }
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  package var elements: [JSONValue]? {
-    guard case .array(let elements) = self else { return nil }
-    return elements
-  }
+  package var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-  package var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  package var flag: Bool? {
-    guard case .bool(let flag) = self else { return nil }
-    return flag
-  }
+  package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 
   /// A whole number that fits 64 bits.
-  package var integer: Int64? {
-    guard case .number(let literal) = self else { return nil }
-    return Int64(literal)
-  }
+  package var integer: Int64? { if case .number(let literal) = self { Int64(literal) } else { nil } }
 
   /// A whole number, written as a number or as text.
   package var wholeNumber: Int64? { integer ?? text.flatMap { Int64($0) } }

@@ -17,8 +17,7 @@ public final class Sandbox: Sendable {
     secret = try DemoAccount.secret(place)
     redaction = Redaction(names: ["payer", "lastDigits", "page", "pay"], secrets: [secret])
     state = try SandboxState(
-      Ledger(), journalPath: place.hasJournal ? place.folder.path("test-bank.journal") : nil, faults: place.faults,
-      requestLogLimit: 500, timekeeper: place.timekeeper)
+      Ledger(), at: place, journal: place.hasJournal ? place.folder.path("test-bank.journal") : nil)
   }
 
   /// Answers a request as a client on a network sees it.
@@ -39,7 +38,7 @@ public final class Sandbox: Sendable {
   public var money: [OrderMoney] { state.advanced().0.money }
 }
 
-extension Sandbox: PlacedSandbox {
+extension Sandbox: ProviderSandbox {
   package func isHostedPage(_ request: HTTPRequest) -> Bool {
     request.pathWithoutQuery.split(separator: "/").first == "pay"
   }

@@ -63,7 +63,7 @@ struct DemoSites: Sendable {
   }
 
   private static func markets(of module: any SandboxModule.Type) -> [ShopMarket] {
-    ([FurtherMarket(account: AccountName.main.text, module.market)] + module.furtherMarkets).map { one in
+    ([(account: AccountName.main.text, market: module.market)] + module.furtherMarkets).map { one in
       ShopMarket(one.market, accounts: ["\(module.id)/\(one.account)"], options: [module.id: module.paymentOptions])
     }
   }

@@ -1,15 +1,14 @@
 import AmazonPaySandbox
-import FerryCore
-public import FerrySandbox
+public import FerryCore
+package import FerrySandbox
 import FerryWeb
 
 // MARK: Pages and buyers of every provider
 
 extension Sandbox {
   /// Amazon's card, with either way of capture.
-  public static let laterDecision: LaterDecision? = AmazonPaySandbox.Sandbox.laterDecision.map {
-    LaterDecision(card: $0.card)
-  }
+  public static let laterDecision: (card: String, capture: CapturePolicy)? =
+    AmazonPaySandbox.Sandbox.laterDecision.map { ($0.card, .automatic) }
 
   /// A script or a redirect opens Amazon's selection, and a form the gateway's start page.
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {

@@ -36,11 +36,7 @@ struct Console: ProviderConsole {
         guard let yen = Int64(text), yen > 0 else { throw InvalidField("amount", .value) }
         return yen
       }
-      do throws(ControlRefusal) {
-        try sandbox.perform(act, on: segments[1], amount: amount)
-      } catch {
-        throw ConsoleRefusal("\(error.reasonCode): \(error.message)")
-      }
+      try sandbox.perform(act, on: segments[1], amount: amount)
       return "/console/transactions/\(segments[1])"
     default: return try amazon.act(on: segments, form)
     }

@@ -4,7 +4,7 @@ package import FerrySandbox
 /// The shop's ledger at the gateway. Time is a parameter.
 package struct Ledger: Sendable {
   /// A future event.
-  enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     case expires(String)
     case cardDecides(String)
     case authorizationLapses(String)
@@ -16,11 +16,11 @@ package struct Ledger: Sendable {
   /// True if the shop has a notification URL.
   let notifies: Bool
   let randomness: any Randomness
-  package var post: PostOffice<ResultNotice>
+  package var post = PostOffice<ResultNotice>()
   /// By order id.
   private(set) var transactions = ObjectTable<String, Transaction>()
   private var orderIDs: [String: String] = [:]
-  var deadlines = DeadlineQueue<Event>()
+  package var deadlines = DeadlineQueue<Event>()
   private var lastNumber: Int64 = 0
 
   init(_ shopID: String, _ rules: Rules, notifies: Bool, randomness: any Randomness) {
@@ -28,7 +28,6 @@ package struct Ledger: Sendable {
     self.rules = rules
     self.notifies = notifies
     self.randomness = randomness
-    post = PostOffice()
   }
 
   /// The transaction of an access id and password; nil if no order has them.
@@ -57,13 +56,12 @@ package struct Ledger: Sendable {
 
 // MARK: Journal
 
-extension Ledger: SandboxLedger {
+extension Ledger: ScheduledLedger {
   /// The changed transactions of one line of the journal.
   package struct Entry: Codable, Sendable {
     let transactions: [Transaction]
   }
 
-  package var nextDeadline: Moment? { deadlines.earliest }
   package var objectCount: Int { transactions.count }
   package var wholeEntry: Entry { Entry(transactions: list) }
 
@@ -74,13 +72,9 @@ extension Ledger: SandboxLedger {
       store(transaction)
       lastNumber = max(lastNumber, transaction.number)
     }
-    transactions.forgetChanges()
   }
 
-  package mutating func scheduleAll() {
-    deadlines = DeadlineQueue()
-    for transaction in list { schedule(transaction) }
-  }
+  package mutating func scheduleAll() { for transaction in list { schedule(transaction) } }
 }
 
 // MARK: Money
@@ -111,12 +105,7 @@ extension Ledger {
     }
   }
 
-  package mutating func advance(to now: Moment) {
-    while let (event, moment) = deadlines.next(until: now) { perform(event, at: moment) }
-  }
-
-  /// An event that was overtaken by another one does nothing.
-  private mutating func perform(_ event: Event, at now: Moment) {
+  package mutating func perform(_ event: Event, at now: Moment) {
     switch event {
     case .expires(let id): expire(id, at: now)
     case .cardDecides(let id):

@@ -16,9 +16,7 @@ package struct ResultNotice: NotificationSubject {
   package var type: String { "result" }
   package var object: String? { "transaction" }
   package var objectID: String? { orderID }
-  package var members: [JSONValue.Member] {
-    [.init(name: "orderId", value: .string(orderID)), .init(name: "errInfo", value: JSONValue(errorInfo))]
-  }
+  package var members: JSONValue { ["orderId": .string(orderID), "errInfo": JSONValue(errorInfo)] }
 
   /// The form that the gateway posts. Both passwords are masked, so a receiver cannot tell who has sent it.
   /// - Parameter date: By the true clock.

@@ -17,7 +17,6 @@ struct Transaction: Codable, Hashable, Sendable {
     case failed = "PAYFAIL"
     case expired = "EXPIRED"
 
-    var isCaptured: Bool { [.captured, .sales, .returning].contains(self) }
     /// True if the buyer has not paid and never will.
     var isFailure: Bool { self == .failed || self == .expired }
   }

@@ -20,9 +20,9 @@ extension Sandbox: HostedPageSandbox {
     return exchange
   }
 
-  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? { Console(sandbox: self) }
+  package var console: (any ProviderConsole)? { Console(sandbox: self) }
 
-  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
+  package var notFound: PageAnswer {
     PageAnswer(Sandbox.shell(.notFound).message("There is nothing here", "The address may be mistyped."))
   }
 
@@ -31,7 +31,7 @@ extension Sandbox: HostedPageSandbox {
     // The page posts its form to the shop by a script of this site, also into a frame.
     if page.segments.first == "payment" { page.policy = PageAnswer.scripted(frames: "http: https:") }
     switch (page.request.method, page.path) {
-    case (.get, "/"): return home(page, api: "/payment/")
+    case (.get, "/"): return home(api: "/payment/")
     case (.post, StartPage.link.text): return try page.start(page.form())
     case (_, StartPage.link.text):
       return PageAnswer(
@@ -46,16 +46,16 @@ extension Sandbox: HostedPageSandbox {
     switch page.segments.first {
     case "control" where page.segments.dropFirst().first == "amazon-pay":
       return amazon.control(page.request, page.body)
-    case "payment": return notFound(page)
+    case "payment": return notFound
     default: return nil
     }
   }
 
-  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
+  package func refuse(_ error: any Error) -> PageAnswer {
     switch error {
     case let refusal as StartRefusal:
       let code = refusal == .expired ? GatewayError.startExpired.info(.e01) : "StartRefused"
-      return PageAnswer(page.page(refusal), refusal: (code, refusal.message))
+      return PageAnswer(refusal.page, refusal: (code, refusal.message))
     case let error as InvalidField:
       let note = "\(error.name): \(error.detail)"
       return PageAnswer(
@@ -67,9 +67,9 @@ extension Sandbox: HostedPageSandbox {
   }
 }
 
-extension PageRequest<Sandbox> {
-  fileprivate func page(_ refusal: StartRefusal) -> Page {
-    switch refusal {
+extension StartRefusal {
+  fileprivate var page: Page {
+    switch self {
     case .unknown:
       Sandbox.shell(.badRequest).message(
         "The payment cannot start",
@@ -84,9 +84,10 @@ extension PageRequest<Sandbox> {
         details: GatewayError.startExpired.info(.e01))
     }
   }
+}
 
-  // MARK: The buyer's way
-
+/// The buyer's way.
+extension PageRequest<Sandbox> {
   fileprivate func start(_ form: Fields) throws -> PageAnswer {
     let (_, url) = try sandbox.start(form.required("AccessID"), token: form.required("Token"))
     return PageAnswer(.seeOther(url))
@@ -96,9 +97,7 @@ extension PageRequest<Sandbox> {
     let accessID = try query.required("AccessID")
     sandbox.settleStarted()
     let found = change { ledger, _ in ledger.transaction(accessID: accessID) }
-    guard let found else {
-      return PageAnswer(Sandbox.shell(.notFound).message("There is nothing here", "The address may be mistyped."))
-    }
+    guard let found else { return sandbox.notFound }
     switch sandbox.destination(found) {
     case .form(let url, var fields):
       let fault = sandbox.returnFaults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -140,7 +139,7 @@ extension PageRequest<Sandbox> {
 extension Link {
   /// An address of the shop in a form, as the shop gave it: also http to other machines, because shops are tried out there.
   fileprivate init?(shopAddress text: String) {
-    guard ReturnAddress.isAddress(text) else { return nil }
+    guard ReturnURL(text) != nil else { return nil }
     self.init(text: text)
   }
 }

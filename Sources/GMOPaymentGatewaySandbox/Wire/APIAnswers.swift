@@ -6,46 +6,34 @@ import HTTPTypes
 extension Sandbox {
   /// Answers a call with its planned fault, and describes it for the log.
   /// - Parameter hold: The call's hold on its order, until the answer is on its way.
-  func answer(_ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?) -> SandboxExchange {
-    let result = execute(call, fault, &hold)
-    var status = call.flavor == .json ? result.jsonStatus(family(call)) : 200
-    var (body, mediaType) = write(result, call, fault)
-    var delivery = SandboxExchange.Delivery.whole
-    switch fault {
-    case .dropBeforeExecution, .dropAfterExecution: delivery = .none
-    case .errorBeforeExecution(let failed), .errorAfterExecution(let failed):
-      status = failed
-      (body, mediaType) = (Array("<html><body><h1>Error \(failed)</h1></body></html>".utf8), "text/html")
-    case .cutOffBody: delivery = .cutOff(body.count / 2)
-    case .notJSON:
-      (body, mediaType) = (Array("<html><body><h1>Please wait</h1></body></html>".utf8), "text/html")
-    case .delay, .slow, .unknownState, .otherAmount, .simulate, nil: break
-    }
-    var exchange = PageAnswer(.document(HTTPResponse.Status(code: status), mediaType, body)).exchange(
-      at: state.timekeeper.now)
-    exchange.delivery = delivery
-    exchange.record = record(call, result, status: status, fault)
+  func answer(
+    _ call: APICall, _ request: HTTPRequest, _ fault: APIFault?, _ hold: inout CallsInFlight.Hold?
+  ) -> SandboxExchange {
+    var exchange = answer(
+      request, operation: call.operation?.rawValue, fault,
+      failure: {
+        CallAnswer($0, Array("<html><body><h1>Error \($0)</h1></body></html>".utf8), mediaType: "text/html")
+      },
+      // Answers are changed before they are written.
+      unknownState: { $0 }, otherAmount: { $0 }
+    ) { simulation in write(execute(call, simulation.map { Simulation($0) }, &hold), call, fault) }
+    // A refusal of `.idPass` has the status 200; the log marks it as refused.
+    if let record = exchange.record, record.reasonCode != nil { exchange.record?.status = max(record.status, 400) }
     return exchange
   }
 
-  private func execute(_ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?) -> APIResult {
-    switch fault {
-    case .dropBeforeExecution, .errorBeforeExecution: return .answer(AnswerFields([]))
-    default: break
-    }
+  private func execute(_ call: APICall, _ simulation: Simulation?, _ hold: inout CallsInFlight.Hold?) -> APIResult {
     if let problem = call.problem { return .refused(GatewayErrors(problem)) }
     guard let operation = call.operation, let fields = call.fields else { return .refused(GatewayErrors(.body)) }
-    let simulation: Simulation?
-    if case .simulate(let code) = fault { simulation = Simulation(code) } else { simulation = nil }
     if case .refuses(let code) = simulation { return .refused(GatewayErrors(.simulated(code))) }
     if operation.changesOrder, let order = fields["OrderID"]?.text {
       let (own, isSame) = calls.begin(order, Array(operation.rawValue.utf8) + call.bytes)
       guard let own else { return .refused(GatewayErrors(isSame ? .doubled : .locked)) }
       hold = own
     }
-    let declinesRefund = if case .declinesRefund = simulation { true } else { false }
-    let result = APIExecution(sandbox: self, operation: operation, fields: fields, declinesRefund: declinesRefund)
-      .result
+    let result = APIExecution(
+      sandbox: self, operation: operation, fields: fields, declinesRefund: simulation == .declinesRefund
+    ).result
     if case .executesAndRefuses(let code) = simulation { return .refused(GatewayErrors(.simulated(code))) }
     return result
   }
@@ -53,27 +41,32 @@ extension Sandbox {
   /// Errors of SearchTradeMulti have been seen in the family M01 only.
   private func family(_ call: APICall) -> Rules.CodeFamily { call.operation == .searchTrade ? .m01 : rules.codeFamily }
 
-  private func write(
-    _ result: APIResult, _ call: APICall, _ fault: SandboxFault.Kind?
-  ) -> (body: [UInt8], mediaType: String) {
-    switch (call.flavor, result) {
-    case (.json, .answer(let fields)): (changed(fields, fault).json.bytes, Self.jsonType)
-    case (.json, .refused(let errors)):
-      (errors.all.json(family(call), isAlwaysList: rules.alwaysListsErrors).bytes, Self.jsonType)
-    case (.idPass, .answer(let fields)): (idPass(changed(fields, fault)), idPassType)
-    case (.idPass, .refused(let errors)): (idPass(errors.all.fields(family(call))), idPassType)
+  private func write(_ result: APIResult, _ call: APICall, _ fault: APIFault?) -> CallAnswer {
+    let family = family(call)
+    let isJSON = call.flavor == .json
+    let mediaType = isJSON ? "application/json;charset=UTF-8" : "text/plain;charset=\(rules.charsetLabel)"
+    switch result {
+    case .answer(let fields):
+      let fields = changed(fields, fault)
+      return CallAnswer(200, isJSON ? fields.json.bytes : idPass(fields), mediaType: mediaType)
+    case .refused(let errors):
+      let infos = errors.all.map { $0.info(family) }
+      let body =
+        isJSON
+        ? errors.all.json(family, isAlwaysList: rules.alwaysListsErrors).bytes : idPass(errors.all.fields(family))
+      // The most serious error decides the status.
+      let status = isJSON ? infos.map(GatewayError.httpStatus).max() ?? 200 : 200
+      return CallAnswer(
+        status, body, mediaType: mediaType, reasonCode: infos.joined(separator: "|"),
+        message: zip(infos, errors.all).map { "\($0): \($1.note)" }.joined(separator: "\n"))
     }
   }
-
-  private static let jsonType = "application/json;charset=UTF-8"
-
-  private var idPassType: String { "text/plain;charset=\(rules.charsetLabel)" }
 
   private func idPass(_ fields: AnswerFields) -> [UInt8] {
     fields.idPass(rules.bodyStyle) + (rules.endsBodiesWithNewline ? [0x0D, 0x0A] : [])
   }
 
-  private func changed(_ fields: AnswerFields, _ fault: SandboxFault.Kind?) -> AnswerFields {
+  private func changed(_ fields: AnswerFields, _ fault: APIFault?) -> AnswerFields {
     var fields = fields
     if rules.shufflesKeys, fields.fields.count > 1 {
       let offset = Int(randomness.bytes(1)[0]) % fields.fields.count
@@ -88,34 +81,11 @@ extension Sandbox {
     }
     return fields
   }
-
-  private func record(_ call: APICall, _ result: APIResult, status: Int, _ fault: SandboxFault.Kind?) -> RequestRecord {
-    var errors: [GatewayError] = []
-    if case .refused(let refusal) = result { errors = refusal.all }
-    let infos = errors.map { $0.info(family(call)) }
-    // A refusal of `.idPass` has the status 200; the log marks it as refused.
-    var entry = RequestRecord(
-      method: call.method.rawValue, path: call.path, operation: call.operation?.rawValue,
-      status: errors.isEmpty ? status : max(status, 400),
-      reasonCode: infos.isEmpty ? nil : infos.joined(separator: "|"),
-      wasStruck: fault != nil)
-    if !errors.isEmpty {
-      entry.message = zip(infos, errors).map { "\($0): \($1.note)" }.joined(separator: "\n")
-    }
-    if case .simulate(let code) = fault { entry.simulationCode = code }
-    return entry
-  }
 }
 
 enum APIResult: Sendable {
   case answer(AnswerFields)
   case refused(GatewayErrors)
-
-  /// The status in `.json`: the most serious of the errors'.
-  func jsonStatus(_ family: Rules.CodeFamily) -> Int {
-    guard case .refused(let errors) = self else { return 200 }
-    return errors.all.map { GatewayError.httpStatus($0.info(family)) }.max() ?? 200
-  }
 }
 
 enum Simulation: Hashable, Sendable {

@@ -23,8 +23,6 @@ struct APICall: Sendable {
     case json
   }
 
-  let path: String
-  let method: HTTPRequest.Method
   let flavor: Flavor
   /// Nil for an unknown API.
   let operation: Operation?
@@ -41,8 +39,6 @@ struct APICall: Sendable {
       let flavor = Flavor(rawValue: String(segments[2][segments[2].index(after: dot)...])),
       segments[2][..<dot] != Substring(StartPage.name)
     else { return nil }
-    path = String(request.pathWithoutQuery.prefix(256))
-    method = request.method
     self.flavor = flavor
     self.bytes = bytes
     operation = Operation(rawValue: String(segments[2][..<dot]))

@@ -1,3 +1,4 @@
+import AmazonPaySandbox
 import FerryCore
 
 /// Reads the fields of a request, and collects every error.
@@ -30,7 +31,7 @@ struct FieldReader {
     if id.unicodeScalars.count > 27 {
       refuse(GatewayError("E01040003", twin: "M01004012", "OrderID has more than 27 characters."))
     }
-    if !id.utf8.allSatisfy({ Self.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }) {
+    if id.wholeMatch(of: /[0-9A-Za-z\-]*/) == nil {
       refuse(GatewayError("E01040013", twin: "M01004013", "OrderID has other characters than letters, digits and -."))
     }
     return id
@@ -52,7 +53,7 @@ struct FieldReader {
       refuse(GatewayError(missing.info, twin: missing.twin, "\(name) is missing."))
       return ""
     }
-    if !count.contains(text.utf8.count) || !text.utf8.allSatisfy(Self.isAlphanumeric) {
+    if !count.contains(text.utf8.count) || text.wholeMatch(of: /[0-9A-Za-z]*/) == nil {
       let length = count.count == 1 ? "\(count.upperBound)" : "\(count.lowerBound) to \(count.upperBound)"
       refuse(GatewayError(malformed.info, twin: malformed.twin, "\(name) has to be \(length) letters and digits."))
     }
@@ -130,7 +131,7 @@ struct FieldReader {
       return ""
     }
     if text.unicodeScalars.count > 256 { refuse(GatewayError("M01530005", "RetURL has more than 256 characters.")) }
-    if !ReturnAddress.isAddress(text) {
+    if ReturnURL(text) == nil {
       refuse(.unreadable("RetURL", "an absolute http or https address is expected."))
     }
     return text
@@ -171,15 +172,6 @@ struct FieldReader {
     }
     return value
   }
-
-  // MARK: Alphabets
-
-  static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
-  }
 }
 
 /// An amount and the tax beside it, in yen. Their sum is charged.
@@ -200,17 +192,4 @@ struct YenAmounts: Codable, Hashable, Sendable {
   }
 
   func fits(_ other: Self) -> Bool { amount <= other.amount && tax <= other.tax }
-}
-
-/// An absolute address of the shop.
-enum ReturnAddress {
-  /// True for http and https without credentials, spaces, backslashes, control and non-ASCII characters, which browsers may
-  /// read in another way.
-  static func isAddress(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return false }
-    let lowered = text.lowercased()
-    guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else { return false }
-    let authority = lowered.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return !authority.isEmpty && authority.first != ":" && !authority.contains("@")
-  }
 }

@@ -1,11 +1,11 @@
-import FerryCore
-public import FerrySandbox
+public import FerryCore
+package import FerrySandbox
 import FerryWeb
 
 // MARK: Pages and buyers of every provider
 
 extension Sandbox {
-  public static let laterDecision: LaterDecision? = LaterDecision(card: TestCard.pending)
+  public static let laterDecision: (card: String, capture: CapturePolicy)? = (TestCard.pending, .automatic)
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     guard case .redirect(let url) = action,
@@ -46,27 +46,21 @@ extension Sandbox {
       return BuyerStep("leave", url: session.request.cancelURL ?? session.request.returnURL)
     case .approve, .decline:
       let isApproved = act == .approve
-      let method = details["method"] ?? "card"
       let number = details["card"] ?? (isApproved ? TestCard.approved : TestCard.declined)
-      let randomness = randomness
-      switch method {
-      case "card":
-        try asBuyer { ledger, now throws(BuyerRefusal) in
+      let method = try details.value("method", "card, transfer, cash or athmv") {
+        ["card", "transfer", "cash", "athmv"].contains($0) ? $0 : nil
+      }
+      try asBuyer { ledger, now throws(BuyerRefusal) in
+        switch method {
+        case "transfer":
+          let transaction = try ledger.transfer(id, bank: Instrument.banks[0], at: now)
+          ledger.decide(transaction, isApproved ? .approved : .declined, at: now)
+        case "cash": try ledger.makeSlip(id, at: now)
+        case "athmv": try ledger.payByATHMovil(id, isDeclined: !isApproved, at: now)
+        default:
           let card = try EnteredCard(testNumber: number, at: now)
           try ledger.pay(id, with: card, amount: part, answersChallenge: true, at: now, randomness)
         }
-      case "transfer":
-        try asBuyer { ledger, now throws(BuyerRefusal) in
-          let transaction = try ledger.transfer(id, bank: Instrument.banks[0], at: now)
-          ledger.decide(transaction, isApproved ? .approved : .declined, at: now)
-        }
-      case "cash":
-        try asBuyer { ledger, now throws(BuyerRefusal) in try ledger.makeSlip(id, at: now) }
-      case "athmv":
-        try asBuyer { ledger, now throws(BuyerRefusal) in
-          try ledger.payByATHMovil(id, isDeclined: !isApproved, at: now)
-        }
-      default: throw .invalid("details.method", "card, transfer, cash or athmv")
       }
       return try step(after: id)
     }

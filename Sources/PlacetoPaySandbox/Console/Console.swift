@@ -9,7 +9,7 @@ struct Console: ProviderConsole {
   var emptyLedger: String { "No session has been created yet." }
 
   func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
-    ledger.sessions.values.sorted { $0.id > $1.id }.map(\.entry)
+    ledger.sessions.sorted.reversed().map(\.entry)
   }
 
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
@@ -33,11 +33,7 @@ struct Console: ProviderConsole {
   func act(on segments: [String], _ form: Fields) throws -> Link? {
     guard segments.count == 2, segments[0] == "sessions", let id = Int64(segments[1]) else { return nil }
     let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-    do throws(APIRefusal) {
-      try sandbox.perform(act, on: id, amount: form.amount)
-    } catch {
-      throw ConsoleRefusal("\(error.code): \(error.message.english)")
-    }
+    try sandbox.perform(act, on: id, amount: form.amount)
     return "/console/sessions/\(segments[1])"
   }
 

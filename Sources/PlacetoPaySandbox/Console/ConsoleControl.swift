@@ -30,36 +30,35 @@ extension Sandbox {
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
     if request.method == .post, request.segments == ["site"] { return (200, try setSite(request.json())) }
     guard let (text, act) = request.act(on: "sessions", as: ConsoleAct.self), let id = Int64(text) else { return nil }
-    let amount = try request.amount()
-    do throws(APIRefusal) {
-      try perform(act, on: id, amount: amount)
-    } catch {
-      throw ControlRefusal(error.http == 200 ? 400 : error.http, error.code, error.message.english)
-    }
+    try perform(act, on: id, amount: request.amount())
     let session = state.advanced().0.sessions[id]
     return (200, ["status": JSONValue(session?.status.name.rawValue)])
   }
 
   /// - Parameter amount: Of a refund; nil for all that is left.
-  func perform(_ act: ConsoleAct, on id: Int64, amount: String?) throws(APIRefusal) {
-    try change { ledger, now throws(APIRefusal) in
-      let session = try ledger.session(id)
-      switch act {
-      case .refund:
-        guard let paid = session.attempts.last(where: \.isApproved) else { throw .unsupportedAction("reverse") }
-        let money = amount.map { try? Money(decimal: $0, paid.amount.currency) }
-        if case .some(nil) = money { throw .invalid("amount") }
-        _ = try ledger.reverse(paid.id, money ?? nil, isFromConsole: true, at: now)
-      case .approve, .reject:
-        guard let pending = session.pendingAttempt, pending.status.name == .pending else {
-          throw .unsupportedAction(act.rawValue)
+  func perform(_ act: ConsoleAct, on id: Int64, amount: String?) throws(ControlRefusal) {
+    do throws(APIRefusal) {
+      try change { ledger, now throws(APIRefusal) in
+        let session = try ledger.session(id)
+        switch act {
+        case .refund:
+          guard let paid = session.attempts.last(where: \.isApproved) else { throw .unsupportedAction("reverse") }
+          let money = amount.map { try? Money(decimal: $0, paid.amount.currency) }
+          if case .some(nil) = money { throw .invalid("amount") }
+          _ = try ledger.reverse(paid.id, money ?? nil, isFromConsole: true, at: now)
+        case .approve, .reject:
+          guard let pending = session.pendingAttempt, pending.status.name == .pending else {
+            throw .unsupportedAction(act.rawValue)
+          }
+          ledger.decide(pending, act == .approve ? .approved : .declined, at: now)
+        case .split:
+          guard session.end == nil, session.total != nil else { throw .unsupportedAction(act.rawValue) }
+          ledger.split(id)
+        case .cancel: _ = try ledger.cancel(id, at: now)
         }
-        ledger.decide(pending, act == .approve ? .approved : .declined, at: now)
-      case .split:
-        guard session.end == nil, session.total != nil else { throw .unsupportedAction(act.rawValue) }
-        ledger.split(id)
-      case .cancel: _ = try ledger.cancel(id, at: now)
       }
+    } catch {
+      throw ControlRefusal(error.http == 200 ? 400 : error.http, error.code, error.message.english)
     }
   }
 

@@ -90,7 +90,7 @@ struct EnteredCard: Sendable {
 }
 
 /// A means of payment that the buyer saved, for charges without them.
-struct SavedToken: Codable, Hashable, Sendable {
+struct SavedToken: Codable, Hashable, Identifiable, Sendable {
   /// 64 hexadecimal digits.
   let token: String
   /// 16 digits; the last four are the card's.
@@ -100,6 +100,8 @@ struct SavedToken: Codable, Hashable, Sendable {
   let owner: String?
   let savedAt: Moment
   var isValid = true
+
+  var id: String { token }
 
   /// `subscription` of RedirectInformation.
   /// - Parameter date: Of the saving, by the true clock.

@@ -227,7 +227,7 @@ extension Ledger {
     if transaction.isApproved {
       if transaction.kind == .hold { deadlines.add(.holdLapses(transaction.id), at: now + rules.holdTime) }
       if let token = transaction.tokenToSave {
-        store(token)
+        tokens.store(token)
         session.token = token.token
       }
     }
@@ -263,7 +263,7 @@ extension Ledger {
       if session.refusals >= rules.attemptLimit { end(&session, .rejectedSession, at: now) }
     default:
       let token = newToken(session, instrument, outcome, at: now, randomness)
-      store(token)
+      tokens.store(token)
       session.token = token.token
       end(&session, .approvedSession, at: now)
     }

@@ -48,7 +48,7 @@ extension Ledger {
   mutating func invalidate(_ token: SavedToken) {
     var token = token
     token.isValid = false
-    store(token)
+    tokens.store(token)
   }
 
   // MARK: Refunds

@@ -3,8 +3,7 @@ import FerrySandbox
 
 extension Ledger {
   package mutating func scheduleAll() {
-    deadlines = DeadlineQueue()
-    for session in sessions.values.sorted(by: { $0.id < $1.id }) {
+    for session in sessions.sorted {
       if session.end == nil, !session.isCharge { deadlines.add(.sessionExpires(session.id), at: session.expiresAt) }
       for transaction in session.attempts {
         if let due = transaction.decision?.due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
@@ -18,11 +17,7 @@ extension Ledger {
     }
   }
 
-  package mutating func advance(to now: Moment) {
-    while let (event, moment) = deadlines.next(until: now) { perform(event, at: moment) }
-  }
-
-  private mutating func perform(_ event: Event, at now: Moment) {
+  package mutating func perform(_ event: Event, at now: Moment) {
     switch event {
     case .sessionExpires(let id): expire(id, at: now)
     case .transactionIsDecided(let id):

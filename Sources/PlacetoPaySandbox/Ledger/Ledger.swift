@@ -1,9 +1,9 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The ledger of the site: sessions with their transactions, and saved tokens. Pure: time and randomness are parameters.
 package struct Ledger: Sendable {
-  enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     case sessionExpires(Int64)
     case transactionIsDecided(Int64)
     case confirmationEnds(Int64)
@@ -14,12 +14,12 @@ package struct Ledger: Sendable {
   let rules: Rules
   /// True if the site has a notification URL.
   let notifies: Bool
-  package var post: PostOffice<SessionNotice>
+  package var post = PostOffice<SessionNotice>()
   private(set) var sessions = ObjectTable<Int64, Session>()
-  private(set) var tokens = ObjectTable<String, SavedToken>()
+  var tokens = ObjectTable<String, SavedToken>()
   var flags: SiteFlags { didSet { if flags != oldValue { hasChangedFlags = true } } }
   private var owners: [Int64: Int64] = [:]
-  var deadlines = DeadlineQueue<Event>()
+  package var deadlines = DeadlineQueue<Event>()
 
   /// Sessions and transactions are numbered separately from the same number: nobody may mix the two.
   private var lastSession: Int64 = 100_000
@@ -31,7 +31,6 @@ package struct Ledger: Sendable {
     self.rules = rules
     self.notifies = notifies
     self.flags = flags
-    post = PostOffice()
   }
 
   func session(_ id: Int64) throws(APIRefusal) -> Session {
@@ -45,11 +44,9 @@ package struct Ledger: Sendable {
   }
 
   mutating func store(_ session: Session) {
-    sessions[session.id] = session
+    sessions.store(session)
     for transaction in session.transactions { owners[transaction.id] = session.id }
   }
-
-  mutating func store(_ token: SavedToken) { tokens[token.token] = token }
 
   /// A valid token by its long or its short form.
   func token(_ text: String) throws(APIRefusal) -> SavedToken {
@@ -88,7 +85,7 @@ package struct Ledger: Sendable {
 
 // MARK: Journal
 
-extension Ledger: SandboxLedger {
+extension Ledger: ScheduledLedger {
   /// The changed objects of one line of the journal.
   package struct Entry: Codable, Sendable {
     let sessions: [Session]
@@ -98,13 +95,12 @@ extension Ledger: SandboxLedger {
     let lastTransaction: Int64
   }
 
-  package var nextDeadline: Moment? { deadlines.earliest }
   package var objectCount: Int { sessions.count + tokens.count }
 
   package var wholeEntry: Entry {
     Entry(
-      sessions: sessions.values.sorted { $0.id < $1.id }, tokens: tokens.values.sorted { $0.token < $1.token },
-      flags: flags, lastSession: lastSession, lastTransaction: lastTransaction)
+      sessions: sessions.sorted, tokens: tokens.sorted, flags: flags, lastSession: lastSession,
+      lastTransaction: lastTransaction)
   }
 
   package mutating func takeEntry() -> Entry? {
@@ -117,12 +113,9 @@ extension Ledger: SandboxLedger {
 
   package mutating func restore(_ entry: Entry) {
     for session in entry.sessions { store(session) }
-    for token in entry.tokens { store(token) }
+    tokens.restore(entry.tokens)
     if let flags = entry.flags { self.flags = flags }
     (lastSession, lastTransaction) = (entry.lastSession, entry.lastTransaction)
-    sessions.forgetChanges()
-    tokens.forgetChanges()
-    hasChangedFlags = false
   }
 }
 
@@ -132,7 +125,7 @@ extension Ledger {
   /// The money of every order with an approved transaction. A capture counts at its hold, and not beside it.
   package var money: [OrderMoney] {
     OrderMoney.orders(
-      sessions.values.sorted { $0.id < $1.id }.flatMap { session in
+      sessions.sorted.flatMap { session in
         session.attempts.filter(\.isApproved).map { attempt in
           OrderMoney.Entry(
             session.order, merchant: login, held: attempt.kind == .hold && !attempt.isClosed ? attempt.amount : nil,

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// A checkout session, by its `requestId`; also the charge of a token, which has no page.
-struct Session: Codable, Sendable {
+struct Session: Codable, Identifiable, Sendable {
   struct End: Codable, Hashable, Sendable {
     let status: Status
     let at: Moment

@@ -15,7 +15,7 @@ package struct SessionNotice: NotificationSubject {
   package var object: String? { "session" }
   package var objectName: String? { "Session" }
   package var objectID: String? { String(session) }
-  package var members: [JSONValue.Member] { [.init(name: "requestId", value: JSONValue(session))] }
+  package var members: JSONValue { ["requestId": JSONValue(session)] }
 
   init(_ session: Session, lead: Int64 = 0) {
     self.session = session.id

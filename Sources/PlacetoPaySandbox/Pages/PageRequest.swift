@@ -6,14 +6,14 @@ import HTTPTypes
 extension Sandbox: HostedPageSandbox {
   package var assets: [Asset] { [.frameScript] }
 
-  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? { Console(sandbox: self) }
+  package var console: (any ProviderConsole)? { Console(sandbox: self) }
 
-  package func notFound(_: PageRequest<Sandbox>) -> PageAnswer { PageAnswer(Self.shell(.notFound).notAvailable()) }
+  package var notFound: PageAnswer { PageAnswer(Self.shell(.notFound).notAvailable()) }
 
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     let segments = page.segments
     switch (page.request.method, segments.first, segments.count) {
-    case (.get, nil, _): return home(page, api: "/api/session")
+    case (.get, nil, _): return home(api: "/api/session")
     case (.get, "lightbox.min.js", 1): return PageAnswer(.asset(.lightboxScript, isForEver: false))
     case (_, "spa", 4...) where segments[1] == "session":
       // A lightbox frames the session's page, whose script tells the shop's page of the result.
@@ -89,7 +89,6 @@ extension PageRequest<Sandbox> {
   fileprivate func act(_ act: String, _ session: Session) throws -> PageAnswer {
     let form = try form()
     let id = session.id
-    let randomness = sandbox.randomness
     let part = session.remaining.flatMap { rest in
       form["part"].map { (try? Money(decimal: $0, rest.currency)) ?? .zero(rest.currency) }
     }
@@ -100,36 +99,17 @@ extension PageRequest<Sandbox> {
         guard let payer = entered.payer else { return PageAnswer(payerPage(session, refused: entered)) }
         try change { ledger, _ throws(BuyerRefusal) in try ledger.setPayer(id, payer) }
         return .seeOther(Link(session.link, query: [("retry", "1")]))
-      case "card":
-        let installments = form["installments"].flatMap { Int($0) }.map { max(1, min($0, 99)) } ?? 1
-        try change { ledger, now throws(BuyerRefusal) in
-          let card = try EnteredCard(
-            number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "",
-            installments: installments, at: now)
-          try ledger.pay(id, with: card, amount: part, saves: form["save"] != nil, at: now, randomness)
-        }
-      case "challenge":
-        try change { ledger, now throws(BuyerRefusal) in
-          try ledger.answerChallenge(id, code: form["otp"] ?? "", at: now, randomness)
-        }
-      case "transfer":
-        let bank = form["bank"].flatMap { Instrument.banks.contains($0) ? $0 : nil } ?? Instrument.banks[0]
-        try change { ledger, now throws(BuyerRefusal) in _ = try ledger.transfer(id, bank: bank, amount: part, at: now)
-        }
-        // The buyer still has to go to the bank.
-        return .seeOther(session.link)
-      case "cash":
-        try change { ledger, now throws(BuyerRefusal) in try ledger.makeSlip(id, amount: part, at: now) }
-      case "athmv":
-        try change { ledger, now throws(BuyerRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
       case "cancel":
         let ended = try change { ledger, now throws(BuyerRefusal) in try ledger.cancelByBuyer(id, at: now) }
         return leave(ended, for: ended.request.cancelURL ?? ended.request.returnURL)
-      default: throw .unknownSession
+      default: break
       }
-      // An attempt was made: the result, or, if the session skips it, the shop.
-      let changed = try change { ledger, _ throws(BuyerRefusal) in try ledger.session(id, hash: nil) }
-      return changed.request.skipsResult && changed.challenge == nil
+      let changed = try change { ledger, now throws(BuyerRefusal) in
+        try perform(act, id, form, part, &ledger, at: now)
+        return try ledger.session(id, hash: nil)
+      }
+      // The result, or, if the session skips it, the shop. After a transfer, the buyer still has to go to the bank.
+      return changed.request.skipsResult && changed.challenge == nil && act != "transfer"
         ? leave(changed, for: changed.request.returnURL) : .seeOther(session.link)
     } catch {
       switch error {
@@ -137,6 +117,27 @@ extension PageRequest<Sandbox> {
       case .unknownSession: throw error
       case .ended, .attemptPending, .noChallenge, .payer: return .seeOther(session.link)
       }
+    }
+  }
+
+  /// Makes an attempt.
+  private func perform(
+    _ act: String, _ id: Int64, _ form: Fields, _ part: Money?, _ ledger: inout Ledger, at now: Moment
+  ) throws(BuyerRefusal) {
+    switch act {
+    case "card":
+      let installments = form["installments"].flatMap { Int($0) }.map { max(1, min($0, 99)) } ?? 1
+      let card = try EnteredCard(
+        number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "",
+        installments: installments, at: now)
+      try ledger.pay(id, with: card, amount: part, saves: form["save"] != nil, at: now, sandbox.randomness)
+    case "challenge": try ledger.answerChallenge(id, code: form["otp"] ?? "", at: now, sandbox.randomness)
+    case "transfer":
+      let bank = form["bank"].flatMap { Instrument.banks.contains($0) ? $0 : nil } ?? Instrument.banks[0]
+      _ = try ledger.transfer(id, bank: bank, amount: part, at: now)
+    case "cash": try ledger.makeSlip(id, amount: part, at: now)
+    case "athmv": try ledger.payByATHMovil(id, amount: part, at: now)
+    default: throw .unknownSession
     }
   }
 
@@ -153,9 +154,7 @@ extension PageRequest<Sandbox> {
   fileprivate func bank(_ session: Session, _ id: String) throws -> PageAnswer {
     guard let transaction = session.attempts.first(where: { String($0.id) == id && $0.instrument.kind == .transfer })
     else { throw BuyerRefusal.unknownSession }
-    guard request.method == .post else {
-      return PageAnswer(BankPage(session: session, transaction: transaction).page)
-    }
+    guard request.method == .post else { return PageAnswer(BankPage(session: session, transaction: transaction).page) }
     let act = try form()["act"]
     change { ledger, now in
       switch act {

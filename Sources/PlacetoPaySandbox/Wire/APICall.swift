@@ -52,14 +52,13 @@ struct APICall {
 extension Sandbox {
   /// Answers a call with its planned fault, and describes it for the log.
   func answer(_ call: APICall, _ request: HTTPRequest, _ fault: SandboxFault.Kind?) -> SandboxExchange {
-    let faultForms = FaultForms(
-      failure: { CallAnswer(.failure($0), status: $0, self.site.language, at: self.state.timekeeper.now) },
+    var exchange = answer(
+      request, operation: call.operation?.rawValue, fault,
+      failure: { CallAnswer(.failure($0), status: $0, site.language, at: state.timekeeper.now) },
       // Every status object.
       unknownState: { $0.changingMembers { $0 == "status" && $1.text != nil ? "TELEPORTED" : nil } },
-      otherAmount: { $0.changingMembers { $0 == "total" ? $1.with(firstDigit: "1") : nil } })
-    var exchange = answer(request, operation: call.operation?.rawValue, fault, faultForms) { simulation in
-      APIExecution(sandbox: self, call: call, simulation: simulation).answer()
-    }
+      otherAmount: { $0.changingMembers { $0 == "total" ? $1.with(firstDigit: "1") : nil } }
+    ) { simulation in APIExecution(sandbox: self, call: call, simulation: simulation).answer() }
     exchange.record?.keyID = call.body?["auth"]?["login"]?.text.map { String($0.prefix(64)) }
     if exchange.record?.reasonCode == APIRefusal.authentication(102).code {
       exchange.record?.signing = (try? Authentication(call.body))?.trace(site)

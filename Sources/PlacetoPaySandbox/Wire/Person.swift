@@ -52,13 +52,7 @@ struct Person: Codable, Hashable, Sendable {
   /// A name with a run of digits that is a card number by its length and its check digit (ISO/IEC 7812-1).
   private static func holdsCardNumber(_ name: String?) -> Bool {
     (name ?? "").split { !$0.isASCII || !$0.isNumber }.contains { run in
-      guard (13...19).contains(run.count) else { return false }
-      let sum = run.reversed().enumerated().reduce(0) { sum, place in
-        let digit = place.element.wholeNumberValue ?? 0
-        let doubled = place.offset.isMultiple(of: 2) ? digit : digit * 2
-        return sum + (doubled > 9 ? doubled - 9 : doubled)
-      }
-      return sum.isMultiple(of: 10)
+      (13...19).contains(run.count) && CheckDigit.fits(run.compactMap(\.wholeNumberValue))
     }
   }
 

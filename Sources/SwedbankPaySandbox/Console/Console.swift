@@ -9,7 +9,7 @@ struct Console: ProviderConsole {
   var emptyLedger: String { "No payment order has been created yet." }
 
   func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
-    ledger.orders.values.sorted { $0.number > $1.number }.map(\.entry)
+    ledger.list.reversed().map(\.entry)
   }
 
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
@@ -41,7 +41,7 @@ struct Console: ProviderConsole {
       }
       _ = try sandbox.perform(act, on: segments[1], amount: amount.flatMap { Int64($0) })
     } catch {
-      throw ConsoleRefusal("\(error.type): \(error.message)")
+      throw ControlRefusal(error.http, error.type, error.message)
     }
     return "/console/orders/\(segments[1])"
   }

@@ -5,9 +5,7 @@ import HTTPTypes
 
 /// An act of a clerk in the merchant's portal, or of a bank.
 enum ConsoleAct: String, CaseIterable, Sendable {
-  case capture
-  case cancel
-  case reversal
+  case capture, cancel, reversal
   /// Ends an order that nobody has paid.
   case abort
   /// The bank carries out the reversal that it is deciding about.

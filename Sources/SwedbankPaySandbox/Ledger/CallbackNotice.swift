@@ -18,9 +18,7 @@ package struct CallbackNotice: NotificationSubject {
   package var object: String? { "paymentOrder" }
   package var objectName: String? { "Payment order" }
   package var objectID: String? { order }
-  package var members: [JSONValue.Member] {
-    [.init(name: "paymentOrder", value: .string(order)), .init(name: "url", value: .string(url))]
-  }
+  package var members: JSONValue { ["paymentOrder": .string(order), "url": .string(url)] }
 
   var body: JSONValue {
     let subject: JSONValue = ["id": .string(order), "instrument": .string(instrument.rawValue)]

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// A check-in of a consumer before there is an order (version 2.0 only; "Checkin" of the documentation).
-struct Consumer: Codable, Hashable, Sendable {
+struct Consumer: Codable, Hashable, Identifiable, Sendable {
   /// 64 hexadecimal digits, the secret of the check-in's script.
   let token: String
   let language: String
@@ -13,6 +13,8 @@ struct Consumer: Codable, Hashable, Sendable {
   var profile: String?
   var expiresAt: Moment
   var isSpent = false
+
+  var id: String { token }
 
   struct Person: Codable, Hashable, Sendable {
     let email: String
@@ -55,7 +57,7 @@ extension Ledger {
     let consumer = Consumer(
       token: Hexadecimal.text(randomness.bytes(32)), language: language, asksAddress: asksAddress,
       expiresAt: now + rules.profileLifetime)
-    store(consumer)
+    consumers.store(consumer)
     return consumer
   }
 
@@ -67,7 +69,7 @@ extension Ledger {
     consumer.person = person
     consumer.profile = Hexadecimal.text(randomness.bytes(32))
     consumer.expiresAt = now + rules.profileLifetime
-    store(consumer)
+    consumers.store(consumer)
     return consumer
   }
 
@@ -93,6 +95,6 @@ extension Ledger {
       throw .invalid("PaymentOrder.Payer.ConsumerProfileRef", "is unknown, used or expired")
     }
     consumer.isSpent = true
-    store(consumer)
+    consumers.store(consumer)
   }
 }

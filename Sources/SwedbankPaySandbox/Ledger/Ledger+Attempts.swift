@@ -19,9 +19,7 @@ enum BuyerRefusal: Error, Hashable, Sendable {
 
 /// The decision of the payer outside the menu: at the issuer, in the app or in the wallet.
 enum Decision: String, CaseIterable, Sendable {
-  case approve
-  case decline
-  case cancel
+  case approve, decline, cancel
 }
 
 extension Ledger {

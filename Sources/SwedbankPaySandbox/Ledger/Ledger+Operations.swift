@@ -151,9 +151,7 @@ extension Ledger {
 
   private func initialized(_ id: String, _ operation: String) throws(APIProblem) -> PaymentOrder {
     let order = try order(id)
-    guard order.status == .initialized else {
-      throw .forbidden(operation, "The order is \(order.status.rawValue).")
-    }
+    guard order.status == .initialized else { throw .forbidden(operation, "The order is \(order.status.rawValue).") }
     return order
   }
 }

@@ -3,8 +3,7 @@ import FerrySandbox
 
 extension Ledger {
   package mutating func scheduleAll() {
-    deadlines = DeadlineQueue()
-    for order in orders.values.sorted(by: { $0.number < $1.number }) {
+    for order in list {
       switch order.status {
       case .initialized:
         if let attempt = order.attempt {
@@ -22,11 +21,7 @@ extension Ledger {
     }
   }
 
-  package mutating func advance(to now: Moment) {
-    while let (event, moment) = deadlines.next(until: now) { perform(event, at: moment) }
-  }
-
-  private mutating func perform(_ event: Event, at now: Moment) {
+  package mutating func perform(_ event: Event, at now: Moment) {
     switch event {
     case .captureLapses(let id):
       guard var order = orders[id], order.status == .paid, !order.hasLapsed else { return }

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 
 /// A stored means of payment ("Payer owned tokens" of the documentation).
-struct StoredToken: Codable, Hashable, Sendable {
+struct StoredToken: Codable, Hashable, Identifiable, Sendable {
   enum Kind: String, CaseIterable, Codable, Sendable {
     /// The payer pays with it again.
     case payment
@@ -29,6 +29,8 @@ struct StoredToken: Codable, Hashable, Sendable {
   let card: PaidCard
   var isActive = true
 
+  var id: String { token }
+
   /// Of `paid.tokens`.
   var body: JSONValue {
     [
@@ -51,7 +53,7 @@ extension Ledger {
 
   /// The active tokens of a payer.
   func tokens(of payer: String) -> [StoredToken] {
-    tokens.values.filter { $0.payerReference == payer && $0.isActive }.sorted { $0.token < $1.token }
+    tokens.sorted.filter { $0.payerReference == payer && $0.isActive }
   }
 
   func chargeable(_ name: String, _ request: OrderRequest) throws(APIProblem) -> StoredToken {
@@ -94,7 +96,7 @@ extension Ledger {
       }
       let token = StoredToken(
         token: order.derivedID(kind.rawValue), kind: kind, payerReference: order.request.payerReference, card: card)
-      store(token)
+      tokens.store(token)
       order.payment?.tokens.append(token.token)
     }
   }
@@ -102,7 +104,7 @@ extension Ledger {
   mutating func deleteToken(_ name: String, _ kind: StoredToken.Kind) throws(APIProblem) -> StoredToken {
     guard var token = tokens[name.lowercased()], token.kind == kind else { throw .unknown }
     token.isActive = false
-    store(token)
+    tokens.store(token)
     return token
   }
 

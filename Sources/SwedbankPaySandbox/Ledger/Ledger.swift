@@ -1,10 +1,10 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The ledger of the merchant: payment orders with their transactions, stored tokens and check-ins. Pure: time and randomness
 /// are parameters.
 package struct Ledger: Sendable {
-  enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     case captureLapses(String)
     /// The attempt of this number, unless it ended before.
     case attemptEnds(String, Int64)
@@ -14,27 +14,29 @@ package struct Ledger: Sendable {
 
   let payeeID: String
   let rules: Rules
-  package var post: PostOffice<CallbackNotice>
+  package var post = PostOffice<CallbackNotice>()
   private(set) var orders = ObjectTable<String, PaymentOrder>()
-  private(set) var tokens = ObjectTable<String, StoredToken>()
-  private(set) var consumers = ObjectTable<String, Consumer>()
+  var tokens = ObjectTable<String, StoredToken>()
+  var consumers = ObjectTable<String, Consumer>()
   /// The ids of the orders by the secret of their pages.
   private var pages: [String: String] = [:]
   /// Every `payeeReference` in use.
   private(set) var references: Set<String> = []
-  var deadlines = DeadlineQueue<Event>()
+  package var deadlines = DeadlineQueue<Event>()
   private var lastNumber: Int64 = 70_100_000_000
 
   init(_ merchant: Merchant) {
     payeeID = merchant.payeeID
     rules = merchant.rules
-    post = PostOffice()
   }
 
   func order(_ id: String) throws(APIProblem) -> PaymentOrder {
     guard let order = orders[id.lowercased()] else { throw .unknown }
     return order
   }
+
+  /// The oldest first.
+  var list: [PaymentOrder] { orders.values.sorted { $0.number < $1.number } }
 
   /// The order of a page.
   /// - Parameter token: The secret in the page's address.
@@ -44,16 +46,12 @@ package struct Ledger: Sendable {
   }
 
   mutating func store(_ order: PaymentOrder) {
-    orders[order.id] = order
+    orders.store(order)
     pages[order.token] = order.id
     references.insert(order.request.payeeReference)
     for transaction in order.transactions { references.insert(transaction.payeeReference) }
     if let reference = order.pendingReversal?.payeeReference { references.insert(reference) }
   }
-
-  mutating func store(_ token: StoredToken) { tokens[token.token] = token }
-
-  mutating func store(_ consumer: Consumer) { consumers[consumer.token] = consumer }
 
   mutating func nextNumber() -> Int64 {
     lastNumber += 1
@@ -80,8 +78,7 @@ package struct Ledger: Sendable {
     if let profile = request.consumerProfile { try spend(profile: profile, at: now) }
     var order = PaymentOrder(
       number: nextNumber(), id: UUIDText.version4(randomness.bytes(16)), token: Hexadecimal.text(randomness.bytes(32)),
-      version: version,
-      request: request, merchantUserAgent: userAgent, createdAt: now, updatedAt: now)
+      version: version, request: request, merchantUserAgent: userAgent, createdAt: now, updatedAt: now)
     order.note("PaymentCreated", by: .payee, request.instrument, amount: request.amount, at: now)
     if let token, request.operation.isWithoutPayer { charge(token, in: &order, at: now) }
     store(order)
@@ -91,7 +88,7 @@ package struct Ledger: Sendable {
 
 // MARK: Journal
 
-extension Ledger: SandboxLedger {
+extension Ledger: ScheduledLedger {
   /// The changed objects of one line of the journal.
   package struct Entry: Codable, Sendable {
     let orders: [PaymentOrder]
@@ -100,13 +97,11 @@ extension Ledger: SandboxLedger {
     let lastNumber: Int64
   }
 
-  package var nextDeadline: Moment? { deadlines.earliest }
   package var objectCount: Int { orders.count + tokens.count + consumers.count }
 
   package var wholeEntry: Entry {
     Entry(
-      orders: orders.values.sorted { $0.number < $1.number }, tokens: tokens.values.sorted { $0.token < $1.token },
-      consumers: consumers.values.sorted { $0.token < $1.token }, lastNumber: lastNumber)
+      orders: list, tokens: tokens.sorted, consumers: consumers.sorted, lastNumber: lastNumber)
   }
 
   package mutating func takeEntry() -> Entry? {
@@ -118,12 +113,9 @@ extension Ledger: SandboxLedger {
 
   package mutating func restore(_ entry: Entry) {
     for order in entry.orders { store(order) }
-    for token in entry.tokens { store(token) }
-    for consumer in entry.consumers { store(consumer) }
+    tokens.restore(entry.tokens)
+    consumers.restore(entry.consumers)
     lastNumber = entry.lastNumber
-    orders.forgetChanges()
-    tokens.forgetChanges()
-    consumers.forgetChanges()
   }
 }
 
@@ -132,9 +124,9 @@ extension Ledger: SandboxLedger {
 extension Ledger {
   /// The money of every order with a payment.
   package var money: [OrderMoney] {
-    let paid = orders.values.filter { $0.payment != nil && $0.request.operation != .verify }
+    let paid = list.filter { $0.payment != nil && $0.request.operation != .verify }
     return OrderMoney.orders(
-      paid.sorted { $0.number < $1.number }.map { order in
+      paid.map { order in
         func amount(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, order.currency) }
         return OrderMoney.Entry(
           order.orderNumber, merchant: payeeID, held: amount(order.remainingCapture),

@@ -3,7 +3,7 @@ import FerryCore
 import FerrySandbox
 
 /// A payment order, with its attempts and transactions.
-struct PaymentOrder: Codable, Hashable, Sendable {
+struct PaymentOrder: Codable, Hashable, Identifiable, Sendable {
   enum Status: String, Codable, Sendable {
     case initialized = "Initialized"
     case paid = "Paid"

@@ -8,14 +8,14 @@ extension Sandbox: HostedPageSandbox {
   package static let pageStyles = [Asset.paymentStyle]
   package var assets: [Asset] { [.menuScript, .appScript, .closingScript] }
 
-  package func console(_: PageRequest<Sandbox>) -> (any ProviderConsole)? { Console(sandbox: self) }
+  package var console: (any ProviderConsole)? { Console(sandbox: self) }
 
   /// False for pages in frames of the shop's page.
   package func hasBanner(_ page: PageRequest<Sandbox>) -> Bool {
     !["menu", "consumers"].contains(page.segments.first)
   }
 
-  package func notFound(_: PageRequest<Sandbox>) -> PageAnswer { Self.notAvailable(Self.shell(.notFound)) }
+  package var notFound: PageAnswer { Self.notAvailable(Self.shell(.notFound)) }
 
   fileprivate static func notAvailable(_ shell: PageShell) -> PageAnswer {
     PageAnswer(shell.message("This page is not available", "Go back to the shop and start again."))
@@ -24,7 +24,7 @@ extension Sandbox: HostedPageSandbox {
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     let segments = page.segments
     switch (page.request.method, segments.first, segments.count) {
-    case (.get, nil, _): return home(page, api: "/psp/paymentorders")
+    case (.get, nil, _): return home(api: "/psp/paymentorders")
     case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
       return Sandbox.trampoline(try page.query()).map { PageAnswer($0) }
     case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try page.show(.page, try page.order(segments[1]))

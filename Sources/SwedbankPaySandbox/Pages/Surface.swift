@@ -26,11 +26,7 @@ enum Surface: String, Sendable {
 
 /// The act that led to a page.
 enum Step: String, Sendable {
-  case identified
-  case selected
-  case started
-  case waited
-  case stopped
+  case identified, selected, started, waited, stopped
 }
 
 extension PaymentOrder {

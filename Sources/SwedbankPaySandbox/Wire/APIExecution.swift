@@ -117,9 +117,7 @@ struct APIExecution {
     case .setInstrument, .expandInstrument:
       let name = try reader.required("instrument", reader.text("instrument"))
       guard call.operation == .expandInstrument else { return try ledger.setInstrument(order.id, name, at: now) }
-      guard let instrument = Instrument(rawValue: name) else {
-        throw .invalid(reader.path("instrument"), "is unknown")
-      }
+      guard let instrument = Instrument(rawValue: name) else { throw .invalid(reader.path("instrument"), "is unknown") }
       do throws(BuyerRefusal) {
         return try ledger.select(order.token, instrument, at: now)
       } catch {
@@ -157,23 +155,19 @@ struct APIExecution {
 extension Sandbox {
   /// Answers a call with its planned fault, and describes it for the log.
   func answer(_ call: APICall, _ request: HTTPRequest, _ fault: SandboxFault.Kind?) -> SandboxExchange {
-    var exchange = answer(request, operation: call.operation?.rawValue, fault, faultForms(call)) { simulation in
-      APIExecution(sandbox: self, call: call, simulation: simulation).answer()
-    }
-    if let name = HTTPField.Name("api-supported-versions") {
-      exchange.response.headerFields[name] = APIVersion.allCases.map(\.rawValue).joined(separator: "/")
-    }
-    return exchange
-  }
-
-  private func faultForms(_ call: APICall) -> FaultForms {
-    FaultForms(
+    var exchange = answer(
+      request, operation: call.operation?.rawValue, fault,
       failure: { CallAnswer(.failure($0), session: call.sessionID) },
       // The order's status, or the state of a transaction.
       unknownState: {
         $0.changingMembers { ["status", "state"].contains($0) && $1.text != nil ? "Teleported" : nil }
       },
-      otherAmount: { $0.changingMembers { $0 == "amount" && $1.text == nil ? $1.with(firstDigit: "1") : nil } })
+      otherAmount: { $0.changingMembers { $0 == "amount" && $1.text == nil ? $1.with(firstDigit: "1") : nil } }
+    ) { simulation in APIExecution(sandbox: self, call: call, simulation: simulation).answer() }
+    if let name = HTTPField.Name("api-supported-versions") {
+      exchange.response.headerFields[name] = APIVersion.allCases.map(\.rawValue).joined(separator: "/")
+    }
+    return exchange
   }
 }
 

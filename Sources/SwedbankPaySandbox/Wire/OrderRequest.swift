@@ -131,9 +131,7 @@ extension OrderRequest {
   /// The object of the order in a request's body.
   static func order(in body: JSONValue) throws(APIProblem) -> MemberReader {
     guard body.members != nil else { throw .malformed }
-    guard let order = body["paymentorder"]?.unlessNull else {
-      throw .invalid("PaymentOrder", "is required")
-    }
+    guard let order = body["paymentorder"]?.unlessNull else { throw .invalid("PaymentOrder", "is required") }
     return try MemberReader(order, "PaymentOrder")
   }
 

@@ -136,7 +136,7 @@ struct AuthenticationTests {
     let merchant = Merchant(
       id: "A", name: "B", storeIDs: [], publicKeys: ["SANDBOX-BROKEN": "-----BEGIN PUBLIC KEY-----"])
     #expect(throws: SandboxConfigurationError(problems: [.publicKey(id: "SANDBOX-BROKEN", .truncated)])) {
-      try Sandbox(configuration: SandboxConfiguration(origin: "http://localhost", merchants: [merchant]))
+      try Sandbox([merchant], at: .test())
     }
   }
 }

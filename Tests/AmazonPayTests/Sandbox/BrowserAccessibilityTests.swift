@@ -15,7 +15,7 @@ struct BrowserAccessibilityTests {
 
   private static func pages() throws -> [Shown] {
     let shop = try Shop {
-      $0.isControlEnabled = true
+      $0.place.isControlEnabled = true
       $0.merchants[0].notificationURLs = [.sandbox: "https://shop.example.test/ipn"]
     }
     let browser = ScriptlessBrowser(shop)

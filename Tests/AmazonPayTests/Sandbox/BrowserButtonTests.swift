@@ -27,14 +27,13 @@ struct BrowserButtonTests {
   private func withShop(_ body: @Sendable (_ shop: String) async throws -> Void) async throws {
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
     let sandbox = try Sandbox(
-      configuration: SandboxConfiguration(
-        origin: "http://127.0.0.1:3081",
-        merchants: [
-          Merchant(
-            id: Shop.merchantID, name: "Sample Shop", storeIDs: [Shop.storeID],
-            publicKeys: [Shop.keyID: SigningTestKey.publicKey])
-        ]))
-    try await sandbox.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) { client in
+      [
+        Merchant(
+          id: Shop.merchantID, name: "Sample Shop", storeIDs: [Shop.storeID],
+          publicKeys: [Shop.keyID: SigningTestKey.publicKey])
+      ], at: .test())
+    try await sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) {
+      client in
       let origin = "http://127.0.0.1:\(try #require(client.port))"
       let router = Router()
       router.get("**") { request, _ in try page(request, origin) }

@@ -14,11 +14,12 @@ struct BrowserConsoleTests {
     _ options: BrowserOptions, _ body: @Sendable (Browser, Shop, _ origin: String) async throws -> Void
   ) async throws {
     let shop = try Shop {
-      $0.isControlEnabled = true
+      $0.place.isControlEnabled = true
       $0.merchants[0].notificationURLs = [.sandbox: "https://shop.example.test/ipn"]
     }
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
-    try await shop.sandbox.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) { client in
+    try await shop.sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) {
+      client in
       let origin = "http://127.0.0.1:\(try #require(client.port))"
       try await withBrowser(options) { try await body($0, shop, origin) }
     }

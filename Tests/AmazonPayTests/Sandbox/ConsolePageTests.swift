@@ -12,7 +12,7 @@ struct ConsolePageTests {
 
   init() throws {
     shop = try Shop {
-      $0.isControlEnabled = true
+      $0.place.isControlEnabled = true
       $0.merchants[0].notificationURLs = [.sandbox: "https://shop.example.test/ipn"]
     }
   }
@@ -195,7 +195,7 @@ struct ConsolePageTests {
     #expect(!get("/console/charges/\(charge)", looking).html.contains("action=\"/console"))
     #expect(get("/console", looking).status == 200)
     #expect(post("/console/charges/\(charge)", "act=refund", looking).status == 403)
-    let closed = try Shop { $0.hasConsole = false }
+    let closed = try Shop { $0.place.hasConsole = false }
     #expect(get("/console", closed).status == 404)
     #expect(get("/console/requests", closed).status == 404)
   }
@@ -216,7 +216,7 @@ struct ConsolePageTests {
 
   @Test("The log keeps only the last requests, without bodies, queries and tokens")
   func log() throws {
-    let small = try Shop { $0.requestLogLimit = 3 }
+    let small = try Shop { $0.place.requestLogLimit = 3 }
     for _ in 0..<5 { try small.call(.get, "/v2/charges/none?secret=1") }
     #expect(small.sandbox.state.requests.map(\.number) == [3, 4, 5])
     #expect(small.sandbox.state.requests.allSatisfy { $0.path == "/v2/charges/none" })

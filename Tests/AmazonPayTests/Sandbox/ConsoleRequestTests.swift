@@ -12,7 +12,7 @@ struct ConsoleRequestTests {
   private let browser: ScriptlessBrowser
 
   init() throws {
-    shop = try Shop { $0.isControlEnabled = true }
+    shop = try Shop { $0.place.isControlEnabled = true }
     browser = ScriptlessBrowser(shop)
   }
 
@@ -156,7 +156,7 @@ struct ConsoleRequestTests {
 
   @Test("The log keeps the last requests, and of each a bounded part")
   func bounded() throws {
-    let small = try Shop { $0.requestLogLimit = 3 }
+    let small = try Shop { $0.place.requestLogLimit = 3 }
     let long = #"{"storeId":"\#(String(repeating: "x", count: 200_000))"}"#
     for index in 0..<6 { try small.call(.post, "/v2/checkoutSessions", long, key: "k\(index)") }
     let requests = small.sandbox.requests

@@ -10,7 +10,7 @@ import Testing
 struct ConsoleTests {
   private let shop: Shop
 
-  init() throws { shop = try Shop { $0.isControlEnabled = true } }
+  init() throws { shop = try Shop { $0.place.isControlEnabled = true } }
 
   private func act(_ path: String, _ body: String) async throws -> Shop.Answer {
     var request = HTTPRequest(

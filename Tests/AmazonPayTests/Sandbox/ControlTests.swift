@@ -1,4 +1,5 @@
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import HTTPTypes
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct ControlTests {
   private let shop: Shop
 
-  init() throws { shop = try Shop { $0.isControlEnabled = true } }
+  init() throws { shop = try Shop { $0.place.isControlEnabled = true } }
 
   private func control(
     _ method: HTTPRequest.Method, _ path: String, _ body: String = "", contentType: String? = "application/json"
@@ -164,8 +165,8 @@ struct ControlTests {
     ] as [(String?, Int)])
   func hosts(_ authority: String?, _ status: Int) throws {
     let shop = try Shop {
-      $0.isControlEnabled = true
-      $0.origin = "https://sandbox.example.test"
+      $0.place.isControlEnabled = true
+      $0.place.origin = Origin("https://sandbox.example.test") ?? $0.place.origin
     }
     let request = HTTPRequest(method: .get, scheme: "http", authority: authority, path: "/control/clock")
     let (response, bytes) = shop.sandbox.respond(to: request, body: [])
@@ -180,7 +181,7 @@ struct ControlTests {
     arguments: [(MerchantRegion.japan, "JP"), (.northAmerica, "US"), (.europe, "DE")])
   func usualAddress(_ region: MerchantRegion, _ country: String) async throws {
     let shop = try Shop {
-      $0.isControlEnabled = true
+      $0.place.isControlEnabled = true
       $0.merchants[0].region = region
     }
     let id = try shop.sandbox.state.change { ledger, now in

@@ -14,7 +14,7 @@ struct ExtremeValueTests {
 
   private let shop: Shop
 
-  init() throws { shop = try Shop { $0.isControlEnabled = true } }
+  init() throws { shop = try Shop { $0.place.isControlEnabled = true } }
 
   private func control(_ path: String, _ body: String) throws -> Shop.Answer {
     var request = HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/control/" + path)
@@ -112,9 +112,7 @@ struct ExtremeValueTests {
 
   @Test("A planned delay does not keep the process from stopping", .timeLimit(.minutes(1)))
   func stopping() async throws {
-    var configuration = SandboxConfiguration(origin: "http://127.0.0.1:3081", merchants: [])
-    configuration.isControlEnabled = true
-    let sandbox = try Sandbox(configuration: configuration, timekeeper: HourLongClock())
+    let sandbox = try Sandbox([], at: .test(timekeeper: HourLongClock()))
     sandbox.plan(SandboxFault(.delay(.seconds(3600)), on: nil))
     let client = WaitingClient(sandbox: sandbox)
     let group = ServiceGroup(

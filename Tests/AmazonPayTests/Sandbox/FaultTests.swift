@@ -26,7 +26,7 @@ struct FaultTests {
   private func overHTTP(_ test: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
     var logger = Logger(label: "sandbox")
     logger.logLevel = .critical
-    try await shop.sandbox.application(address: .hostname("127.0.0.1", port: 0), logger: logger)
+    try await shop.sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger)
       .test(.ahc(.http)) { client in try await test(client) }
   }
 
@@ -162,7 +162,7 @@ struct FaultTests {
 
   @Test("The request log keeps the last requests with their outcome")
   func log() async throws {
-    let shop = try Shop { $0.requestLogLimit = 2 }
+    let shop = try Shop { $0.place.requestLogLimit = 2 }
     _ = try shop.session(key: "a")
     shop.sandbox.plan(SandboxFault(.dropBeforeExecution, on: .getCharge))
     let request = try shop.signed(.get, "/v2/charges/x?secret=1")

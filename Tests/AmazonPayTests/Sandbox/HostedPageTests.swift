@@ -65,7 +65,7 @@ struct HostedPageTests {
 
   @Test("Without a pause the processing page goes on at once")
   func noPause() throws {
-    let shop = try Shop { $0.processingPause = .zero }
+    let shop = try Shop { $0.place.processingPause = .zero }
     let browser = ScriptlessBrowser(shop)
     let id = try browser.reachReview()
     _ = browser.processing(id)

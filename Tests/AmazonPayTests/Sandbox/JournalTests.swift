@@ -17,7 +17,7 @@ struct JournalTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)").path
 
   private func shop(_ time: Moment = Shop.start) throws -> Shop {
-    let shop = try Shop { $0.journalPath = path }
+    let shop = try Shop { $0.journal = path }
     shop.time.advance(by: time.since(Shop.start))
     return shop
   }

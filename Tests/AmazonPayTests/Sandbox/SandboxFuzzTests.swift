@@ -18,7 +18,7 @@ struct SandboxFuzzTests {
 
   private let shop: Shop
 
-  init() throws { shop = try Shop { $0.isControlEnabled = true } }
+  init() throws { shop = try Shop { $0.place.isControlEnabled = true } }
 
   /// Every answer is an error in the API's form, or the sample's own answer.
   private func check(_ response: HTTPResponse, _ bytes: [UInt8]) throws {

@@ -45,14 +45,14 @@ struct SandboxNotificationTests {
   private static let url = "https://shop.example.test/ipn"
 
   private func shop(
-    _ settings: NotificationSettings = NotificationSettings(asksForConfirmation: false),
-    _ change: (inout SandboxConfiguration) -> Void = { _ in }
+    _ settings: NotificationSettings = NotificationSettings { $0.asksForConfirmation = false },
+    _ change: (inout Shop.Setup) -> Void = { _ in }
   ) throws -> Shop {
-    try Shop { configuration in
-      configuration.merchants[0].notificationURLs = [.sandbox: Self.url]
-      configuration.notifications = settings
-      configuration.isControlEnabled = true
-      change(&configuration)
+    try Shop { setup in
+      setup.merchants[0].notificationURLs = [.sandbox: Self.url]
+      setup.notifications = settings
+      setup.place.isControlEnabled = true
+      change(&setup)
     }
   }
 
@@ -205,7 +205,7 @@ struct SandboxNotificationTests {
     "Messages are signed under the sandbox's own root, by either hash",
     arguments: NotificationSettings.SignatureVersion.allCases)
   func signatures(_ version: NotificationSettings.SignatureVersion) async throws {
-    let shop = try shop(NotificationSettings(signatureVersion: version))
+    let shop = try shop(NotificationSettings { $0.signatureVersion = version })
     let end = ReceivingEnd()
     _ = try shop.captured()
     try await deliver(shop, to: end)
@@ -219,7 +219,11 @@ struct SandboxNotificationTests {
   func keptAuthority() async throws {
     let authority = try NotificationAuthority(now: Shop.start)
     let again = try NotificationAuthority(pem: authority.pem)
-    let shop = try shop(NotificationSettings(authority: again, asksForConfirmation: false))
+    let shop = try shop(
+      NotificationSettings {
+        $0.authority = again
+        $0.asksForConfirmation = false
+      })
     #expect(shop.sandbox.notificationRoot == authority.root)
     let end = ReceivingEnd()
     _ = try shop.captured()
@@ -292,9 +296,10 @@ struct SandboxNotificationTests {
 
   @Test("Notifications are lost, delayed and duplicated as planned for their object")
   func faults() async throws {
-    let shop = try shop(
-      NotificationSettings(
-        asksForConfirmation: false, faults: [NotificationFault(.lose, on: .chargePermission)]))
+    let shop = try shop()
+    shop.sandbox.state.change { ledger, _ in
+      ledger.post.faults.add(NotificationFault(.lose, onObject: NotificationObject.chargePermission.rawValue))
+    }
     let end = ReceivingEnd()
     let plan = try await control(
       shop, .post, "notifications/faults", #"{"kind":"duplicate","copies":2,"milliseconds":1000,"object":"CHARGE"}"#)
@@ -352,7 +357,7 @@ struct SandboxNotificationTests {
     let end = ReceivingEnd()
     var charge = ""
     do {
-      let shop = try shop { $0.journalPath = path }
+      let shop = try shop { $0.journal = path }
       charge = try shop.authorized().charge
       let due = shop.sandbox.state.takeDueNotifications().deliveries
       #expect(due.count == 2)
@@ -363,14 +368,18 @@ struct SandboxNotificationTests {
         try shop.signed(.get, "/v2/charges/\(charge)"), body: [])
       // The process ends here.
     }
-    let shop = try shop { $0.journalPath = path }
+    let shop = try shop { $0.journal = path }
     try await deliver(shop, to: end)
     #expect(try objects(end) == ["CHARGE \(charge)"])
   }
 
   @Test("Only the last finished messages are kept")
   func limit() async throws {
-    let shop = try shop(NotificationSettings(asksForConfirmation: false, logLimit: 5))
+    let shop = try shop(
+      NotificationSettings {
+        $0.asksForConfirmation = false
+        $0.logLimit = 5
+      })
     let end = ReceivingEnd()
     for number in 0..<10 {
       _ = try shop.captured(key: "\(number)")
@@ -388,7 +397,7 @@ struct SandboxNotificationTests {
       try Shop { $0.merchants[0].notificationURLs = [.sandbox: url] }
     }
     #expect(throws: SandboxConfigurationError(problems: [.topic("topic")])) {
-      try shop(NotificationSettings(topicARN: "topic"))
+      try shop(NotificationSettings { $0.topicARN = "topic" })
     }
   }
 }

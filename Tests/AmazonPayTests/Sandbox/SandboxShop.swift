@@ -32,21 +32,21 @@ struct SandboxShop: Sendable {
     publicKeyId: String = TestAccount.publicKeyId, algorithm: AmazonPayAlgorithm = .v2,
     _ body: @escaping @Sendable (SandboxShop) async throws -> Void
   ) async throws {
-    // The origin of the pages has a port of its own, which no test opens.
+    var place = try SandboxPlace.test()
+    place.processingPause = .zero
+    place.isControlEnabled = true
     let sandbox = try Sandbox(
-      configuration: SandboxConfiguration(
-        origin: "http://127.0.0.1:3081",
-        merchants: [
-          Merchant(
-            id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [TestAccount.storeId],
-            publicKeys: Dictionary(uniqueKeysWithValues: keyIds.map { ($0, SigningTestKey.publicKey) })),
-          Merchant(
-            id: delegation.merchantId, name: "Another Shop", storeIDs: [delegation.storeId], publicKeys: [:],
-            mwsAuthTokens: [delegation.mwsAuthToken: "A1B2C3D4E5F6G7"]),
-        ],
-        processingPause: .zero, isControlEnabled: true))
+      [
+        Merchant(
+          id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [TestAccount.storeId],
+          publicKeys: Dictionary(uniqueKeysWithValues: keyIds.map { ($0, SigningTestKey.publicKey) })),
+        Merchant(
+          id: delegation.merchantId, name: "Another Shop", storeIDs: [delegation.storeId], publicKeys: [:],
+          mwsAuthTokens: [delegation.mwsAuthToken: "A1B2C3D4E5F6G7"]),
+      ], at: place)
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
-    try await sandbox.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) { served in
+    try await sandbox.responder.application(address: .hostname("127.0.0.1", port: 0), logger: logger).test(.live) {
+      served in
       let origin = "http://127.0.0.1:\(try #require(served.port))"
       let account = try AmazonPayAccount(
         mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: TestAccount.storeId,

@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryTesting
 import HTTPTypes
@@ -32,9 +33,16 @@ struct Shop {
   let sandbox: Sandbox
   private let privateKey: _RSA.Signing.PrivateKey
 
-  init(_ rules: Rules = Rules(), _ change: (inout SandboxConfiguration) -> Void = { _ in }) throws {
-    var configuration = SandboxConfiguration(
-      origin: "http://127.0.0.1:3081",
+  /// The parts of a sandbox that a test changes before the start.
+  struct Setup {
+    var merchants: [Merchant]
+    var notifications = NotificationSettings()
+    var place: SandboxPlace
+    var journal: String?
+  }
+
+  init(_ rules: Rules = Rules(), _ change: (inout Setup) -> Void = { _ in }) throws {
+    var setup = Setup(
       merchants: [
         Merchant(
           id: Self.merchantID, name: "Sample Shop", storeIDs: [Self.storeID],
@@ -45,11 +53,12 @@ struct Shop {
         Merchant(
           id: Self.otherMerchantID, name: "Other Shop", storeIDs: ["amzn1.application-oa2-client.other"],
           publicKeys: [Self.otherKeyID: SigningTestKey.publicKey]),
-      ], rules: rules)
-    change(&configuration)
+      ],
+      place: try .test(timekeeper: time, randomness: FixedRandomness()))
+    change(&setup)
     privateKey = try _RSA.Signing.PrivateKey(pemRepresentation: SigningTestKey.privateKey)
     sandbox = try Sandbox(
-      configuration: configuration, timekeeper: time, randomness: FixedRandomness(), signingKey: privateKey)
+      setup.merchants, rules, setup.notifications, at: setup.place, journal: setup.journal, signingKey: privateKey)
   }
 
   /// Records the outcome of an attempt to deliver a notification.
@@ -114,6 +123,40 @@ struct Shop {
   func signature(_ text: String) throws -> String {
     try privateKey.signature(for: SHA256.hash(data: Array(text.utf8)), padding: .PSS).rawRepresentation
       .base64EncodedString()
+  }
+}
+
+extension SandboxPlace {
+  /// A sandbox of a test at 127.0.0.1. No test opens its port.
+  static func test(
+    timekeeper: any Timekeeper = SystemTime(), randomness: any Randomness = SystemRandomness()
+  ) throws -> SandboxPlace {
+    SandboxPlace(
+      origin: try #require(Origin("http://127.0.0.1:3081")), shop: try #require(Origin("http://localhost:3080")),
+      shopName: "Sample Shop", timekeeper: timekeeper, randomness: randomness)
+  }
+}
+
+extension NotificationSettings {
+  init(_ change: (inout NotificationSettings) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension Sandbox {
+  func plan(_ fault: SandboxFault) { state.plan(fault) }
+
+  var requests: [RequestRecord] { state.requests }
+
+  var now: Moment { state.now }
+
+  func advanceClock(by duration: Duration) { state.advanceClock(by: duration) }
+}
+
+extension SandboxFault {
+  init(_ kind: Kind, on operation: APIOperation?, _ incidence: FaultIncidence = .next(1)) {
+    self.init(kind, onOperation: operation?.rawValue, incidence)
   }
 }
 

@@ -10,19 +10,6 @@ import Testing
 struct ShopOptionsTests {
   private static let store = "amzn1.application-oa2-client.0123"
 
-  private static var place: SandboxPlace {
-    get throws {
-      let origin = try #require(Origin("http://127.0.0.1:3081"))
-      return SandboxPlace(origin: origin, shop: origin, shopName: "Your shop", folder: NoFolder())
-    }
-  }
-
-  private struct NoFolder: SandboxFolder {
-    func path(_ name: String) -> String { name }
-    func secret(_: String, make: () throws -> String) throws -> Secret<String> { Secret(try make()) }
-    func write(_: String, to _: String) {}
-  }
-
   private func parse(_ changes: [String: String]) throws {
     var options = [
       "--public-key": "public.pem", "--public-key-id": "SANDBOX-MYKEY", "--merchant-id": "A1B2C3D4E5F6G7",
@@ -55,7 +42,7 @@ struct ShopOptionsTests {
   @Test("Without options there is a single merchant in Japan")
   func usual() throws {
     let command = try CommandOptions.parse([])
-    let merchants = try command.configuration(Self.place, publicKey: "key").merchants
+    let merchants = command.merchants(publicKey: "key")
     #expect(merchants.map(\.id) == [command.account.merchantId])
     #expect(merchants.first?.region == .japan)
     #expect(merchants.first?.publicKeys == [command.account.publicKeyId: "key"])
@@ -68,7 +55,7 @@ struct ShopOptionsTests {
       "--payment-service-provider", "--mws-auth-token", "A2B3C4D5E6F7G8=amzn.mws.1", "--mws-auth-token",
       "A2B3C4D5E6F7G8=amzn.mws.2=3", "--store-id", Self.store, "--merchant-id", "A1B2C3D4E5F6G7",
     ])
-    let merchants = try command.configuration(Self.place, publicKey: "key").merchants
+    let merchants = command.merchants(publicKey: "key")
     #expect(merchants.map(\.id) == ["A1B2C3D4E5F6G7", "A2B3C4D5E6F7G8"])
     #expect(merchants.map(\.isPaymentServiceProvider) == [true, false])
     #expect(merchants[1].mwsAuthTokens == ["amzn.mws.1": "A1B2C3D4E5F6G7", "amzn.mws.2=3": "A1B2C3D4E5F6G7"])

@@ -59,20 +59,23 @@ struct InProcessAmazonPay: Sendable {
     randomness = SequentialRandomness(seed: seed)
     let storeID = "amzn1.application-oa2-client.00000000000000000000000000000000"
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
+    guard let origin = Origin(Self.origin) else { throw NoKey() }
+    var place = SandboxPlace(
+      origin: origin, shop: origin, shopName: "Test Shop", timekeeper: SettableTime(time, ahead: providerClock),
+      randomness: randomness)
+    place.processingPause = .zero
+    place.isControlEnabled = true
+    var notifications = NotificationSettings()
+    notifications.topicARN = Self.topic
+    notifications.signatureVersion = notificationVersion ?? .one
+    notifications.asksForConfirmation = asksForConfirmation
     sandbox = try Sandbox(
-      configuration: SandboxConfiguration(
-        origin: Self.origin,
-        merchants: [
-          Merchant(
-            id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
-            publicKeys: [keyID: key.publicKey.pemRepresentation],
-            notificationURLs: notificationVersion == nil ? [:] : [.sandbox: Self.notificationAddress])
-        ],
-        processingPause: .zero, isControlEnabled: true,
-        notifications: NotificationSettings(
-          topicARN: Self.topic, signatureVersion: notificationVersion ?? .one, asksForConfirmation: asksForConfirmation)
-      ),
-      timekeeper: SettableTime(time, ahead: providerClock), randomness: randomness)
+      [
+        Merchant(
+          id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
+          publicKeys: [keyID: key.publicKey.pemRepresentation],
+          notificationURLs: notificationVersion == nil ? [:] : [.sandbox: Self.notificationAddress])
+      ], .init(), notifications, at: place)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
       privateKeyPEM: Secret(key.pemRepresentation), sandboxURL: Self.origin)
@@ -160,5 +163,12 @@ struct SandboxTransport: ProviderTransport {
     return ProviderAnswer(
       status: exchange.response.status, headers: exchange.response.headerFields, body: bytes, receivedAt: time.now,
       sent: request)
+  }
+}
+
+extension SandboxFault {
+  /// - Parameter operation: Of Amazon Pay.
+  init(_ kind: Kind, on operation: APIOperation, _ incidence: FaultIncidence = .next(1)) {
+    self.init(kind, onOperation: operation.rawValue, incidence)
   }
 }

@@ -79,11 +79,11 @@ struct RecordedPaymentTests {
       let asked = try await books.world.run {
         let left = try await books.buyer.toReview("left").0.checkout
         let paying = try #require(try await books.world.store.file(try await books.live(.paying, "page"))).checkout
-        let first = books.world.sandbox.requests.count
+        let first = books.world.sandbox.state.requests.count
         _ = try await books.discrepancies([
           try await books.stated("left", left.id), try await books.stated("page", paying.id),
         ])
-        let paths = books.world.sandbox.requests.dropFirst(first).map(\.path)
+        let paths = books.world.sandbox.state.requests.dropFirst(first).map(\.path)
         return try [left, paying].map { checkout in
           let session = try #require(checkout.session)
           return paths.contains { $0.contains(session) }

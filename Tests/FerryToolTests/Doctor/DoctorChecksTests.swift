@@ -223,18 +223,18 @@ struct DoctorChecksTests {
 
   /// Asks a sandbox that has a merchant in each region about an account in Japan, by real HTTP.
   private func findings(keyId: String) async throws -> [Finding] {
-    let regions: [(MerchantRegion, Currency)] = [(.northAmerica, .usd), (.europe, .eur), (.japan, .jpy)]
+    let place = SandboxPlace(
+      origin: try #require(Origin("http://127.0.0.1:3081")), shop: try #require(Origin("http://localhost:3080")),
+      shopName: "Shop")
     let sandbox = try Sandbox(
-      configuration: SandboxConfiguration(
-        origin: "http://127.0.0.1:3081",
-        merchants: regions.map { region, currency in
-          Merchant(
-            id: "A1B2C3D4E5F6\(region.rawValue.uppercased())", name: "Shop", region: region, ledgerCurrency: currency,
-            storeIDs: ["amzn1.application-oa2-client.01"],
-            publicKeys: ["SANDBOX-\(region.rawValue.uppercased())": SigningTestKey.publicKey])
-        }))
+      MerchantRegion.allCases.map { region in
+        Merchant(
+          id: "A1B2C3D4E5F6\(region.rawValue.uppercased())", name: "Shop", region: region,
+          storeIDs: ["amzn1.application-oa2-client.01"],
+          publicKeys: ["SANDBOX-\(region.rawValue.uppercased())": SigningTestKey.publicKey])
+      }, at: place)
     let (ports, arrived) = AsyncStream<Int>.makeStream()
-    let application = sandbox.application(
+    let application = sandbox.responder.application(
       address: .hostname("127.0.0.1", port: 0), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
       onServerRunning: { arrived.yield($0 ?? 0) })
     return try await whileRunning({ try await application.run() }) {

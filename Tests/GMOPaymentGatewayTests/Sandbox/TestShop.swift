@@ -6,7 +6,6 @@ import FerrySandbox
 import FerryTesting
 import FerryWeb
 import HTTPTypes
-import Synchronization
 import Testing
 
 import struct AmazonPaySandbox.Merchant
@@ -257,21 +256,4 @@ struct TestShop: Sendable {
       }
     }
   }
-}
-
-final class MemoryFolder: SandboxFolder {
-  private let secrets = Mutex<[String: String]>([:])
-
-  func path(_ name: String) -> String { name }
-
-  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
-    let text = try secrets.withLock { secrets in
-      let text = try secrets[name] ?? make()
-      secrets[name] = text
-      return text
-    }
-    return Secret(text)
-  }
-
-  func write(_: String, to _: String) throws {}
 }

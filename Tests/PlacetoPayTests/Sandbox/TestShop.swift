@@ -4,7 +4,6 @@ import FerrySandbox
 import FerryTesting
 import FerryWeb
 import HTTPTypes
-import Synchronization
 import Testing
 
 @testable import PlacetoPaySandbox
@@ -174,21 +173,4 @@ struct TestShop: Sendable {
       try sandbox.state.advanced().0.post.list.map { try JSONValue(parsing: sandbox.message($0).body) }
     }
   }
-}
-
-final class MemoryFolder: SandboxFolder {
-  private let secrets = Mutex<[String: String]>([:])
-
-  func path(_ name: String) -> String { name }
-
-  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
-    let text = try secrets.withLock { secrets in
-      let text = try secrets[name] ?? make()
-      secrets[name] = text
-      return text
-    }
-    return Secret(text)
-  }
-
-  func write(_: String, to _: String) throws {}
 }

@@ -3,7 +3,6 @@ import FerrySandbox
 import FerryTesting
 import FerryWeb
 import HTTPTypes
-import Synchronization
 import Testing
 
 @testable import SwedbankPaySandbox
@@ -200,21 +199,4 @@ extension JSONValue {
     return .object(
       (members ?? []).filter { !names.contains($0.name) } + (more.members ?? []).filter { !$0.value.isNull })
   }
-}
-
-final class MemoryFolder: SandboxFolder {
-  private let secrets = Mutex<[String: String]>([:])
-
-  func path(_ name: String) -> String { name }
-
-  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
-    let text = try secrets.withLock { secrets in
-      let text = try secrets[name] ?? make()
-      secrets[name] = text
-      return text
-    }
-    return Secret(text)
-  }
-
-  func write(_: String, to _: String) throws {}
 }

@@ -107,29 +107,28 @@ extension Payment {
 extension Ledger: SandboxLedger {
   package struct Entry: Codable, Sendable { let payments: [Payment] }
 
-  private var sorted: [Payment] { payments.values.sorted { $0.id < $1.id } }
-
-  package var nextDeadline: Moment? { sorted.first { $0.state == .open }.map { $0.createdAt + Rules.lifetime } }
+  package var nextDeadline: Moment? {
+    payments.sorted.first { $0.state == .open }.map { $0.createdAt + Rules.lifetime }
+  }
   package var objectCount: Int { payments.count }
-  package var wholeEntry: Entry { Entry(payments: sorted) }
+  package var wholeEntry: Entry { Entry(payments: payments.sorted) }
   package mutating func takeEntry() -> Entry? { payments.takeChanges().stored.map { Entry(payments: $0) } }
   package mutating func scheduleAll() {}
 
-  package mutating func restore(_ entry: Entry) {
-    for payment in entry.payments { payments[payment.id] = payment }
-    payments.forgetChanges()
-  }
+  package mutating func restore(_ entry: Entry) { payments.restore(entry.payments) }
 
   /// Expires what is open for too long.
   package mutating func advance(to now: Moment) {
     self.now = now
-    for payment in sorted where payment.createdAt + Rules.lifetime <= now { _ = try? perform(.expire, on: payment.id) }
+    for payment in payments.sorted where payment.createdAt + Rules.lifetime <= now {
+      _ = try? perform(.expire, on: payment.id)
+    }
     pages = pages.filter { $0.value.expiresAt.map { $0 > now } ?? true }
   }
 
   package var money: [OrderMoney] {
     OrderMoney.orders(
-      sorted.filter { $0.transaction != nil }.map { payment in
+      payments.sorted.filter { $0.transaction != nil }.map { payment in
         OrderMoney.Entry(
           payment.request.order, merchant: DemoAccount.login, held: payment.state == .authorized ? payment.total : nil,
           OrderMoney.Payment(

@@ -3,7 +3,7 @@ import FerryHTTP
 package import FerrySandbox
 
 /// A payment of the ledger.
-struct Payment: Codable, Sendable {
+struct Payment: Codable, Identifiable, Sendable {
   let id: Int
   let request: BankCall.NewPayment
   let createdAt: Moment
@@ -41,5 +41,5 @@ package struct PaymentNotice: NotificationSubject {
   package var type: String { "payment" }
   package var object: String? { "payment" }
   package var objectID: String? { payment }
-  package var members: [JSONValue.Member] { [.init(name: "payment", value: .string(payment))] }
+  package var members: JSONValue { ["payment": .string(payment)] }
 }

@@ -4,13 +4,13 @@ import FerryWeb
 import HTTPTypes
 
 extension Sandbox: HostedPageSandbox {
-  package func notFound(_: PageRequest<Sandbox>) -> PageAnswer {
+  package var notFound: PageAnswer {
     PageAnswer(Self.shell(.notFound).message("This page is not open", "Go back to the shop."))
   }
 
   /// `GET /pay/TOKEN` shows the payment page, and `POST` acts on it.
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
-    if page.request.method == .get, page.segments.isEmpty { return home(page, api: "/api/open") }
+    if page.request.method == .get, page.segments.isEmpty { return home(api: "/api/open") }
     guard page.segments.count == 2, page.segments[0] == "pay" else { return nil }
     let token = page.segments[1]
     let payment = try page.change { ledger, _ throws(BankReason) in try ledger.enter(token) }

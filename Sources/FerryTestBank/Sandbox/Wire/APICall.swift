@@ -26,15 +26,15 @@ extension Sandbox {
   func answer(
     _ call: APICall, _ request: HTTPRequest, _ body: [UInt8], _ fault: SandboxFault.Kind?
   ) -> SandboxExchange {
-    let forms = FaultForms(
-      failure: { CallAnswer($0, refusing: "failure") },
+    answer(
+      request, operation: call.operation.rawValue, fault, failure: { CallAnswer($0, refusing: "failure") },
       unknownState: { $0.changingMembers { name, _ in name == "state" ? "invented" : nil } },
       otherAmount: {
         $0.changingMembers { name, value in
           name == "total" ? value.changingMembers { $0 == "amount" ? $1.with(firstDigit: "9") : nil } : nil
         }
-      })
-    return answer(request, operation: call.operation.rawValue, fault, forms) { simulation in
+      }
+    ) { simulation in
       do throws(BankReason) {
         try authenticate(request, body)
         if let simulation { return CallAnswer(409, refusing: simulation) }

@@ -50,10 +50,7 @@ public struct Link: Sendable, Hashable {
 
   /// True for the characters of an address (RFC 3986, section 2).
   package static func isURICharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
-    }
+    FieldRules.isAlphanumeric(byte) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
   }
 
   /// The site that an absolute link leads to; nil for a path.
@@ -76,10 +73,7 @@ extension Link: ExpressibleByStringInterpolation {
   }
 
   private static func isPath(_ bytes: some Collection<UInt8>) -> Bool {
-    switch bytes.first {
-    case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "?"): true
-    default: false
-    }
+    bytes.first.map { "/#?".utf8.contains($0) } ?? false
   }
 
   public struct Interpolation: StringInterpolationProtocol {

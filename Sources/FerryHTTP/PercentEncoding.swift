@@ -24,10 +24,7 @@ package enum PercentEncoding {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._~".utf8.contains(byte)
-    }
+    FieldRules.isAlphanumeric(byte) || "-._~".utf8.contains(byte)
   }
 
   package enum Malformed: Error { case percentSign, notUTF8, nul }

@@ -183,13 +183,7 @@ extension AssociationFile {
 
     /// "TEAMID1234.com.example.shop"
     private static func isIdentifier(_ text: String) -> Bool {
-      let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.count == 2 && parts[0].utf8.count == 10
-        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } && !parts[1].isEmpty
-        && parts[1].utf8.allSatisfy { byte in
-          (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-        }
+      text.wholeMatch(of: #/[A-Z0-9]{10}\.[A-Za-z0-9.-]+/#) != nil
     }
 
     private mutating func readVariables(_ json: LinkFileJSON?) {

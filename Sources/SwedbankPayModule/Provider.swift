@@ -1,6 +1,6 @@
 public import FerryCheckout
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 public import FerryProvider
 public import SwedbankPay
 

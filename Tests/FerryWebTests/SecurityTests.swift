@@ -31,7 +31,7 @@ struct SecurityTests {
     var fields = HTTPFields()
     fields.append(HTTPField(name: .cookie, value: "__Host-shop=abc"))
     fields.append(HTTPField(name: .cookie, value: "x=y; __Host-shop=evil"))
-    let expected = InvalidField("__Host-shop", .repeated, in: .cookie)
+    let expected = Problem(field: "__Host-shop", .repeated, in: .cookie)
     #expect(throws: expected) { try cookie.value(in: fields) }
     #expect(throws: expected) { try cookie.value(in: [.cookie: "__Host-shop=a;__Host-shop=a"]) }
   }

@@ -58,10 +58,9 @@ extension Sandbox: HostedPageSandbox {
     case let refusal as APIRefusal:
       return PageAnswer(
         page.shopError("\(refusal.reasonCode)\n\(refusal.message)"), refusal: (refusal.reasonCode, refusal.message))
-    case let error as InvalidField:
-      let note = "\(error.name): \(error.detail)"
+    case let error as Problem:
       return PageAnswer(
-        Sandbox.shell(.badRequest).message("The shop's request was refused", note), refusal: ("InvalidField", note))
+        Sandbox.shell(.badRequest).message("The shop's request was refused", error.detail), refusal: ("InvalidField", error.detail))
     case let refusal as Authenticator.InvalidButtonSignature:
       let details = """
         Signature: \(refusal.signature)

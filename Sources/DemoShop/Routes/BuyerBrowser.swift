@@ -72,7 +72,7 @@ struct Browsers: Sendable {
   }
 
   /// The browser and the form of a POST.
-  /// - Throws: `CSRFRefusal` unless the form was made for this browser; `Problem`, `InvalidField`.
+  /// - Throws: `CSRFRefusal` unless the form was made for this browser; `Problem`.
   func submission(
     _ request: Request, _ context: any RequestContext
   ) async throws -> (buyer: BuyerRequest, form: Fields) {
@@ -83,7 +83,7 @@ struct Browsers: Sendable {
     return (buyer, form)
   }
 
-  /// - Throws: `InvalidField` if the request has two session cookies.
+  /// - Throws: `Problem` if the request has two session cookies.
   func buyer(_ request: Request, _ context: any RequestContext) throws -> BuyerRequest {
     BuyerRequest(browser: try browser(of: request), request: request, context: context)
   }

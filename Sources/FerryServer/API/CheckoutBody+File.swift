@@ -26,9 +26,7 @@ extension AppCheckoutBody {
     let checkout = file.checkout
     self.init(
       id: checkout.id.text, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider,
-      isLocked: file.roundTrips.isLocked,
-      ticket: ticket,
-      expiresAt: checkout.expiresAt)
+      isLocked: file.roundTrips.isLocked, ticket: ticket, expiresAt: checkout.expiresAt)
     guard isVerified, !file.roundTrips.isLocked else { return }
     review = ReviewBody(file)
     selectionRefusal = checkout.phase.selectionRefusal?.rawValue

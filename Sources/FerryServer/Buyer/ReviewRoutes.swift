@@ -23,11 +23,11 @@ struct ReviewRoutes: Sendable {
   private func show(_ browser: BoundBrowser) async throws -> Response {
     _ = try await server.wait(for: browser.file.checkout.id) { !$0.checkout.phase.awaitsSelection }
     let (file, code, agreement) = try await browser.reviewCodes()
-    let app = server.deepLinks(file, code.text)?.universal
+    let app = server.links.deepLinks(file.checkout, code.text)?.universal
     switch file.checkout.phase {
     case .reviewing:
       let page = InBrowserReviewPage(
-        file, app: app, purchase: agreement.flatMap { server.deepLinks(file, $0.text)?.universal },
+        file, app: app, purchase: agreement.flatMap { server.links.deepLinks(file.checkout, $0.text)?.universal },
         nonce: Nonce(server.service.randomness))
       return (page?.page ?? waiting(file)).response
     case .selecting(let selecting) where selecting.question != nil:

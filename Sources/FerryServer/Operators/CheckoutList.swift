@@ -143,12 +143,12 @@ struct CheckoutListQuery: Sendable {
   private let others: CheckoutFilter
 
   /// Empty fields count as missing: forms send all.
-  /// - Throws: `InvalidField` for a value that the filter does not have.
-  init(_ fields: Fields) throws(InvalidField) {
+  /// - Throws: `Problem` for a value that the filter does not have.
+  init(_ fields: Fields) throws(Problem) {
     var written: [(name: String, value: String)] = []
-    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(InvalidField) -> Value? {
+    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
       guard let text = fields[name], !text.isEmpty else { return nil }
-      guard let value = read(text) else { throw InvalidField(name, .value, in: .query) }
+      guard let value = read(text) else { throw Problem(field: name, .value, in: .query) }
       written.append((name, text))
       return value
     }

@@ -58,8 +58,8 @@ struct OperatorGate: Sendable {
   }
 
   /// - Parameter isUse: False for a request that keeps no session alive.
-  /// - Throws: `SignInNeeded`; `Problem` 403 if the identity proxy does not vouch for the request, or names nobody who is set up;
-  ///   `InvalidField` for two cookies; errors of the store.
+  /// - Throws: `SignInNeeded`; `Problem` 403 if the identity proxy does not vouch for the request, or names nobody who is set up,
+  ///   and 400 for two cookies; errors of the store.
   func present(_ request: Request, isUse: Bool = true) async throws -> PresentOperator {
     let language = languages.language(of: request)
     let place = Link(read: request) ?? "/"
@@ -88,7 +88,7 @@ struct OperatorGate: Sendable {
 
   /// An operator who may change something, with the form that was sent.
   /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site;
-  ///   `CSRFRefusal` for a form of another session; `InvalidField`.
+  ///   `CSRFRefusal` for a form of another session; `Problem` for a field.
   func acting(_ request: Request) async throws -> (reader: PresentOperator, form: Fields) {
     let reader = try await present(request)
     try reader.requireToAct()

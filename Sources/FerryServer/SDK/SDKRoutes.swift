@@ -86,7 +86,7 @@ struct SDKRoutes: Sendable {
     }
     guard let backend = candidates.first else { throw refusal }
     guard candidates.count == 1 else {
-      throw SDKRefusal.badRequest("", "Several accounts offer this. Send the code of the checkout as Ferry-Code.")
+      throw SDKRefusal.badRequest("", "Several accounts offer this. Send the code of the checkout as \(SDKAccess.codeHeader).")
     }
     return Response(await backend.answer(asked, about: nil))
   }
@@ -164,5 +164,5 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  fileprivate static let ferryCode = HTTPField.Name(known: "Ferry-Code")
+  fileprivate static let ferryCode = HTTPField.Name(known: SDKAccess.codeHeader)
 }

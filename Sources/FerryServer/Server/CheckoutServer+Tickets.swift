@@ -19,12 +19,6 @@ extension CheckoutServer {
     }
   }
 
-  /// The links into the app of a checkout; nil if it has no app, or the app is no longer registered.
-  /// - Parameter code: Nil for a browser that is not the bound one, whose links only wake the app.
-  func deepLinks(_ file: CheckoutFile, _ code: String?) -> DeepLinks? {
-    links.deepLinks(file.checkout, code)
-  }
-
   /// The place for a browser that has returned, or has no step to do: a shop's page, the review in the secure browser, or the
   /// link into the app. No request can name another place.
   /// - Parameter code: A committed return code. The shop's page is given it while there is something to claim.
@@ -38,7 +32,7 @@ extension CheckoutServer {
     {
       return configuration.base.link("/ferry/review/\(file.checkout.id.text)")
     }
-    return deepLinks(file, code.text)?.universal
+    return links.deepLinks(file.checkout, code.text)?.universal
   }
 
   /// Sends the browser to its destination.
@@ -51,7 +45,7 @@ extension CheckoutServer {
   /// The site of the place for a browser that cancels at the payment page: the shop's site, or the app's link host.
   func destinationAfterCancelling(_ file: CheckoutFile) -> Origin? {
     file.checkout.kind == .app
-      ? deepLinks(file, nil)?.app.linkHost : configuration.checkoutPage(of: file.checkout.shop)?.origin
+      ? links.deepLinks(file.checkout, nil)?.app.linkHost : configuration.checkoutPage(of: file.checkout.shop)?.origin
   }
 }
 

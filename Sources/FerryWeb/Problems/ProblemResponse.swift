@@ -47,17 +47,10 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let response as ProblemResponse: self = response.problem
-    case let field as InvalidField: self = Problem(field)
     case is CSRFRefusal: self = Problem(.forbidden, "The form does not belong to this session; load the page again.")
     case let other as any HTTPResponseError: self = Problem(status: other.status)
     default: self = Problem(.internalError, "Something failed here. Try again; nothing is decided by this answer.")
     }
-  }
-
-  private init(_ field: InvalidField) {
-    let detail = "The \(field.source.rawValue) field \"\(field.name)\" cannot be accepted. \(field.detail)"
-    let kind: Kind = field.fault == .missing || field.fault == .value ? .invalidFields : .malformed
-    self.init(kind, detail, errors: [FieldError(pointer: Self.pointer([field.name]), detail: field.detail)])
   }
 
   /// For errors of the web framework, which have a status only.

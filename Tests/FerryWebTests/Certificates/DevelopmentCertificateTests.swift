@@ -52,8 +52,8 @@ struct DevelopmentCertificateTests {
 
   @Test(
     "An invalid range of addresses is refused",
-    arguments: ["10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/8"])
-  func noRange(text: String) { #expect(NetworkRange(text) == nil) }
+    arguments: ["10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/8"])
+  func noRange(text: String) { #expect(AddressRange(text) == nil) }
 
   // MARK: Keeping and renewing
 
@@ -76,8 +76,8 @@ struct DevelopmentCertificateTests {
     let second = try authority()
     let mixed = first.pem.reveal().replacing(first.certificatePEM, with: second.certificatePEM)
     for text in [mixed, first.certificatePEM, "", "-----BEGIN PRIVATE KEY-----\n"] {
-      #expect(throws: DevelopmentPEM.Unreadable.self) { try DevelopmentAuthority(pem: Secret(text)) }
-      #expect(throws: DevelopmentPEM.Unreadable.self) { try KeyedCertificate(pem: Secret(text)) }
+      #expect(throws: KeyedCertificate.Unreadable.self) { try DevelopmentAuthority(pem: Secret(text)) }
+      #expect(throws: KeyedCertificate.Unreadable.self) { try KeyedCertificate(pem: Secret(text)) }
     }
   }
 

@@ -135,7 +135,8 @@ private struct AppCaller: Sendable {
   /// - Throws: `Problem` 403 without the verifier; `ProblemResponse` 429.
   func verified(_ rates: RequestRates, as side: CheckoutSide = .app) throws -> CheckoutID {
     guard isVerified else {
-      throw Problem(.forbidden, "Send the checkout's verifier: \"\(Verifier.fieldName)\" and its text. Nothing has changed.")
+      throw Problem(
+        .forbidden, "Send the checkout's verifier: \"\(Verifier.fieldName)\" and its text. Nothing has changed.")
     }
     try rates.count(.checkout(file.checkout.id, side))
     return file.checkout.id
@@ -148,7 +149,9 @@ extension HTTPFields {
   fileprivate func nameNewBrowser() throws(Problem) -> Bool {
     let values = self[values: .ferryBrowser]
     guard values.isEmpty || values == [AppBrowserField.new] else {
-      throw Problem(.malformed, "Send \"\(AppBrowserField.name): \(AppBrowserField.new)\" once, or leave it out. Nothing has changed.")
+      throw Problem(
+        .malformed,
+        "Send \"\(AppBrowserField.name): \(AppBrowserField.new)\" once, or leave it out. Nothing has changed.")
     }
     return !values.isEmpty
   }

@@ -21,7 +21,8 @@ struct ReturnToAppRoutes: Sendable {
     let isTried = fields["tried"] == "1"
     let address = AppReturn(fields)
     guard let id = address?.checkout.flatMap(CheckoutID.init(untrusted:)),
-      let file = try await server.service.file(id), let links = server.links.deepLinks(file.checkout, address?.link?.code)
+      let file = try await server.service.file(id),
+      let links = server.links.deepLinks(file.checkout, address?.link?.code)
     else {
       // A wake link that is the same for all checkouts, or an address that cannot be read.
       let app = address.map { $0.checkout == nil } ?? false ? fields["app"] : nil

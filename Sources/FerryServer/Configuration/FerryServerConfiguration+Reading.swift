@@ -37,7 +37,8 @@ extension FerryServerConfiguration {
         )
       }
     }
-    for shop in shops where shop.checkoutPage.origin?.isSecure == false && shop.keys.contains(where: { $0.mode == .live }) {
+    for shop in shops
+    where shop.checkoutPage.origin?.isSecure == false && shop.keys.contains(where: { $0.mode == .live }) {
       settings.refuse(
         ServerSettings.checkoutURL(shop.id.text), "A shop with live keys needs an https address for its page.")
     }

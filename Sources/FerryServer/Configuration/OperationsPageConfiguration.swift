@@ -155,7 +155,8 @@ private struct OperatorReading {
 
   func access(_ settings: inout SettingsReader) -> OperatorAccess? {
     guard settings.isSet(Names.identityHeader) else {
-      settings.refuse(ifSet: [Names.proxyKey], "Set the proxy's header in \(Names.identityHeader.name), or remove this.")
+      settings.refuse(
+        ifSet: [Names.proxyKey], "Set the proxy's header in \(Names.identityHeader.name), or remove this.")
       return .keys(keys(&settings))
     }
     let header = settings.value(Names.identityHeader, "Write the name of a header.") { HTTPField.Name($0) }

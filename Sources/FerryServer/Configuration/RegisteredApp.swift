@@ -137,7 +137,8 @@ private struct AppReading {
   private func platform(_ settings: inout SettingsReader) -> RegisteredApp.Platform? {
     switch settings.text(keys.platform) {
     case "ios":
-      settings.refuse(ifSet: [keys.package, keys.fingerprints], "This is for Android. Leave it out, or name that platform.")
+      settings.refuse(
+        ifSet: [keys.package, keys.fingerprints], "This is for Android. Leave it out, or name that platform.")
       return ios(&settings).map { .ios($0) }
     case "android":
       settings.refuse(ifSet: [keys.bundleID, keys.teamID], "This is for iOS. Leave it out, or name that platform.")

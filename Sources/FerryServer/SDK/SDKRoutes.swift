@@ -86,7 +86,8 @@ struct SDKRoutes: Sendable {
     }
     guard let backend = candidates.first else { throw refusal }
     guard candidates.count == 1 else {
-      throw SDKRefusal.badRequest("", "Several accounts offer this. Send the code of the checkout as \(SDKAccess.codeHeader).")
+      throw SDKRefusal.badRequest(
+        "", "Several accounts offer this. Send the code of the checkout as \(SDKAccess.codeHeader).")
     }
     return Response(await backend.answer(asked, about: nil))
   }

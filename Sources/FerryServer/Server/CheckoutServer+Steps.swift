@@ -71,7 +71,8 @@ extension CheckoutServer {
       throw Problem.unclearAnswer
     case .reviewing: throw Refusal.reviewChanged
     case .authorizing: return (file, nil, true)
-    case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: return (file, nil, false)
+    case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
+      return (file, nil, false)
     }
   }
 

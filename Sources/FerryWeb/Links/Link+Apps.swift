@@ -15,7 +15,8 @@ extension Link {
   ///   - fallback: The browser's page if the app is missing.
   public init?(intent address: Link, package: String?, fallback: Link) {
     guard let origin = address.origin, address.text.hasPrefix(origin.text), !address.text.contains("#"),
-      fallback.origin != nil, (package ?? "").utf8.allSatisfy({ FieldRules.isAlphanumeric($0) || "._".utf8.contains($0) })
+      fallback.origin != nil,
+      (package ?? "").utf8.allSatisfy({ FieldRules.isAlphanumeric($0) || "._".utf8.contains($0) })
     else { return nil }
     let place = address.text.dropFirst(origin.scheme.count + 3)
     let target =

@@ -19,7 +19,8 @@ public struct Button: Sendable {
     _ title: String, _ style: Style = .primary, isWide: Bool = false, name: String? = nil, value: String = ""
   ) {
     let field: HTML? = name.map { #" name="\#($0)" value="\#(value)""# }
-    html = #"<button type="submit" class="button \#(style.rawValue)\#(if: isWide, " full")"\#(field)>\#(title)</button>"#
+    html =
+      #"<button type="submit" class="button \#(style.rawValue)\#(if: isWide, " full")"\#(field)>\#(title)</button>"#
   }
 }
 

@@ -31,8 +31,7 @@ public struct HTTPTransport: ProviderTransport {
   /// No redirects, no decompression, and 5 seconds for a connection. Each request has its own timeout for the whole answer,
   /// which can be longer than any time between two parts of an answer: banks think for more than a minute.
   public static var configuration: HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
     // The engine retries commands, with its own backoff and log.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(30)

@@ -77,8 +77,7 @@ extension AssociationFile {
       }
       switch members["webcredentials"] {
       case .object(let credentials): file.credentials = apps(credentials["apps"], at: "webcredentials.apps")
-      case nil:
-        find("webcredentials", "It is not there: a browser session with an https callback fails without it.")
+      case nil: find("webcredentials", "It is not there: a browser session with an https callback fails without it.")
       default: find("webcredentials", "It is not an object.")
       }
       return file

@@ -32,8 +32,7 @@ extension AppCheckoutBody {
     selectionRefusal = checkout.phase.selectionRefusal?.rawValue
     decline = checkout.decline?.rawValue
     if checkout.phase == .paid, let agreed = checkout.agreed {
-      receipt = ReceiptBody(
-        orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
+      receipt = ReceiptBody(orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
     }
   }
 }

@@ -15,8 +15,7 @@ struct ProviderRoutes: Sendable {
 
   /// A key opens one mode, so the accounts of the other one are left out.
   private func list(_ mode: Mode) -> ProviderListBody {
-    ProviderListBody(
-      providers: server.providers.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
+    ProviderListBody(providers: server.providers.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
   }
 
   private func body(_ provider: OfferedProvider) -> ProviderBody {
@@ -28,8 +27,7 @@ struct ProviderRoutes: Sendable {
       journey: ProviderBody.Journey(provider.journey),
       label: Dictionary(
         uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.payWith(provider.name)) }),
-      button: image == nil && provider.button == nil
-        ? nil : ProviderButtonBody(image: image, script: provider.button))
+      button: image == nil && provider.button == nil ? nil : ProviderButtonBody(image: image, script: provider.button))
   }
 }
 
@@ -69,8 +67,7 @@ struct ButtonRoutes: Sendable {
       return Response(
         "image/svg+xml", (image.svg(language) ?? "").utf8,
         headers: [.cacheControl: cache, .contentSecurityPolicy: policy])
-    case .elsewhere(let link):
-      return Response(status: .found, headers: [.location: link.text, .cacheControl: cache])
+    case .elsewhere(let link): return Response(status: .found, headers: [.location: link.text, .cacheControl: cache])
     }
   }
 }

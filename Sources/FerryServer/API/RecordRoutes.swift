@@ -62,8 +62,7 @@ struct RecordRoutes: Sendable {
         entries: page.map { TimelineEntryBody($0.entry) },
         outstanding: file.outstanding.map {
           OutstandingBody(command: $0.command.kind.name, failedAttempts: $0.attempts)
-        },
-        next: records.count > page.count ? page.last?.position : nil))
+        }, next: records.count > page.count ? page.last?.position : nil))
   }
 
   private func listWebhooks(_ request: Request, _ merchant: Merchant) async throws -> Response {

@@ -94,8 +94,7 @@ struct NextActionPage {
   ) -> Page {
     let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
-      language: language, title: texts.toPaymentPage, policy: policy,
-      head: StartParts.head(data, Self.script, nonce),
+      language: language, title: texts.toPaymentPage, policy: policy, head: StartParts.head(data, Self.script, nonce),
       body: """
         \(StartParts.working(language))\
         \(failed ?? StartParts.part(.failed, actions: actions, language))\

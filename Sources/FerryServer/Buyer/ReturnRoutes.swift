@@ -49,8 +49,7 @@ struct ReturnRoutes: Sendable {
     let waits = browser.file.checkout.kind != .app
     let (file, code) = try await browser.comeBack(mayWait: waits) { _ in .returned(session: session) }
     guard waits else { return try server.leave(file, code) }
-    return try server.leave(
-      try await server.wait(for: file.checkout.id, until: isKnown), code)
+    return try server.leave(try await server.wait(for: file.checkout.id, until: isKnown), code)
   }
 
   /// Answers the form of another site. It comes without the cookie, which browsers do not send then (SameSite=Lax), so the

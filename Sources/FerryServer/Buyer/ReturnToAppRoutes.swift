@@ -20,8 +20,7 @@ struct ReturnToAppRoutes: Sendable {
     let fields = request.readableQuery
     let isTried = fields["tried"] == "1"
     let address = AppReturn(fields)
-    guard let id = address?.checkout.flatMap(CheckoutID.init(untrusted:)),
-      let file = try await server.service.file(id),
+    guard let id = address?.checkout.flatMap(CheckoutID.init(untrusted:)), let file = try await server.service.file(id),
       let links = server.links.deepLinks(file.checkout, address?.link?.code)
     else {
       // A wake link that is the same for all checkouts, or an address that cannot be read.

@@ -30,10 +30,8 @@ struct ReviewRoutes: Sendable {
         file, app: app, purchase: agreement.flatMap { server.links.deepLinks(file.checkout, $0.text)?.universal },
         nonce: Nonce(server.service.randomness))
       return (page?.page ?? waiting(file)).response
-    case .selecting(let selecting) where selecting.question != nil:
-      return waiting(file).response
-    case .selecting(let selecting) where selecting.refusal != nil:
-      return refused(file, app).response
+    case .selecting(let selecting) where selecting.question != nil: return waiting(file).response
+    case .selecting(let selecting) where selecting.refusal != nil: return refused(file, app).response
     default:
       // There is nothing to review: the app shows the state of the checkout.
       guard let app else { throw Problem.nothingHere }

@@ -131,11 +131,8 @@ extension OperationsPageConfiguration {
       settings.refuse(Names.address, "Write an address without a port. Set the port with \(Names.port.name).")
     }
     let port = settings.number(Names.port, 1...65_535)
-    let trustedProxies =
-      settings.isSet(Names.trustedProxies) ? settings.number(Names.trustedProxies, 0...10) : nil
-    if names == nil || names == [] {
-      settings.refuseNames(Names.operators, "An operator's name")
-    }
+    let trustedProxies = settings.isSet(Names.trustedProxies) ? settings.number(Names.trustedProxies, 0...10) : nil
+    if names == nil || names == [] { settings.refuseNames(Names.operators, "An operator's name") }
     let access = OperatorReading(names: names ?? [], shopIDs: shopIDs, taken: taken).access(&settings)
     guard let base, let access else { return nil }
     return OperationsPageConfiguration(

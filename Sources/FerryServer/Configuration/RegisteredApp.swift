@@ -188,8 +188,7 @@ private struct AppReading {
     let own = [base, shops.first { $0.id == shop }?.checkoutPage.origin]
     guard !own.contains(origin) else {
       settings.refuse(
-        keys.linkHost,
-        "Use another site than this server's and the shop's: links within a site stay in the browser.")
+        keys.linkHost, "Use another site than this server's and the shop's: links within a site stay in the browser.")
       return nil
     }
     return origin

@@ -64,8 +64,7 @@ enum CountedUse: Hashable, Sendable {
       switch self {
       case .key:
         Problem(.tooManyRequests, "This key is used too often. Wait for the time in Retry-After, then continue.")
-      case .address:
-        Problem(.tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
+      case .address: Problem(.tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
       case .checkout:
         Problem(
           .tooManyRequests,

@@ -76,8 +76,7 @@ struct ConfirmationPage {
 
   private var consequences: HTML {
     let releasesRest =
-      planned.action == .capture && checkout.profile.captures == .once
-      && planned.amount != checkout.payment?.capturable
+      planned.action == .capture && checkout.profile.captures == .once && planned.amount != checkout.payment?.capturable
     return """
       <p>\(planned.action.meaning(texts))</p>\
       \(mismatch.map(warning))\

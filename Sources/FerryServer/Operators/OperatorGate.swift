@@ -158,8 +158,7 @@ struct OperatorSessions: Sendable {
   func person(of token: String, isUse: Bool = true) async throws -> Operator? {
     let now = service.time.now
     let store = service.operatorSessions
-    guard let session = try await store.operatorSession(TextDigest.sha256(token)),
-      Self.limits.allow(session, at: now),
+    guard let session = try await store.operatorSession(TextDigest.sha256(token)), Self.limits.allow(session, at: now),
       let key = keys.first(where: { $0.person.name == session.name && $0.digest.fingerprint == session.fingerprint })
     else { return nil }
     if isUse, now.since(session.usedAt) >= Self.useInterval {

@@ -44,8 +44,7 @@ struct OperatorPage: Sendable {
   ///   - live: The changes that the page shows as they come; nil for none.
   func page(
     _ title: String, mode: Mode? = nil, status: HTTPResponse.Status = .ok, width: Page.Width = .wide,
-    live: LiveRoute.Scope? = nil,
-    _ body: HTML
+    live: LiveRoute.Scope? = nil, _ body: HTML
   ) -> Page {
     let script: HTML = #"<script src="\#(Asset.operationsScript.link)" nonce="\#(nonce)" defer></script>"#
     return Page(

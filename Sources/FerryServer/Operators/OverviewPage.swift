@@ -137,8 +137,7 @@ private struct OverviewPage {
       ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
     return frame.panel(
-      "reconciliation", frame.texts.reconciliation,
-      own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
+      "reconciliation", frame.texts.reconciliation, own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
   }
 
   private func name(_ provider: ProviderID) -> String {
@@ -195,8 +194,7 @@ struct ReportPart {
       return hours < 48 ? frame.texts.hoursAgo(hours) : frame.texts.daysAgo(hours / 24)
     }
     return [
-      "\(time(report.since)) – \(time(report.until))",
-      report.shop.map(frame.texts.onlyShop) ?? frame.texts.allShops,
+      "\(time(report.since)) – \(time(report.until))", report.shop.map(frame.texts.onlyShop) ?? frame.texts.allShops,
       "\(frame.texts.comparedAt) \(time(report.comparedAt))" + (age.map { " (\($0))" } ?? ""),
     ]
   }

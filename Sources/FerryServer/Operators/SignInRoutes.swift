@@ -50,8 +50,7 @@ struct SignInRoutes: Sendable {
       // Failures alone are counted: nobody who shares the operator's address can keep them out.
       if let wait = addresses.take(site.client(of: request, context)) {
         Self.count("limited")
-        throw ProblemResponse(
-          Problem(.tooManyRequests, "Too many failed sign-ins in a short time."), retryAfter: wait)
+        throw ProblemResponse(Problem(.tooManyRequests, "Too many failed sign-ins in a short time."), retryAfter: wait)
       }
       Self.count("refused")
       context.logger.warning("An operator's sign-in was refused")

@@ -24,9 +24,7 @@ struct SDKRoutes: Sendable {
     }
   }
 
-  private func answer(
-    _ request: Request, _ context: some RemoteAddressRequestContext
-  ) async throws -> Response {
+  private func answer(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let first = server.sdkBackends(of: provider).first
     else { throw Problem.nothingHere }

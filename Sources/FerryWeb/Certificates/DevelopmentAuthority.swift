@@ -79,8 +79,7 @@ public struct DevelopmentAuthority: Sendable {
         SubjectAlternativeNames(hosts + addresses)
         SubjectKeyIdentifier(hash: publicKey)
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: self.certificate.publicKey).keyIdentifier)
-      },
-      issuerPrivateKey: Certificate.PrivateKey(self.key))
+      }, issuerPrivateKey: Certificate.PrivateKey(self.key))
     return try KeyedCertificate(certificate, key)
   }
 
@@ -89,8 +88,7 @@ public struct DevelopmentAuthority: Sendable {
   public func isValid(_ server: KeyedCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
     server.certificate.issuer == certificate.subject
       && certificate.publicKey.isValidSignature(server.certificate.signature, for: server.certificate)
-      && server.names == names && server.certificate.begins <= now
-      && now + Self.renewalTime < server.certificate.ends
+      && server.names == names && server.certificate.begins <= now && now + Self.renewalTime < server.certificate.ends
   }
 
   /// The same authority in a certificate without the constraints on addresses: for TLS clients of this process, never for a
@@ -122,8 +120,7 @@ public struct DevelopmentAuthority: Sendable {
             permittedDNSDomains: DevelopmentNames.domains,
             permittedIPRanges: ranges.map { ASN1OctetString(contentBytes: $0.constraint[...]) }))
         SubjectKeyIdentifier(hash: publicKey)
-      },
-      issuerPrivateKey: Certificate.PrivateKey(key))
+      }, issuerPrivateKey: Certificate.PrivateKey(key))
   }
 
   private static func name(of key: P256.Signing.PrivateKey) -> String {

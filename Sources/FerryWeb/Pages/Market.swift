@@ -20,9 +20,8 @@ public struct Market: Sendable {
   public let prices: [PriceList]
 
   public init(
-    country: String, name: Translations<String>, languages: [Language], tax: TaxRule,
-    documentTypes: [String] = [], hasRegions: Bool = true, hasPostalCodes: Bool = false,
-    prices: [PriceList]
+    country: String, name: Translations<String>, languages: [Language], tax: TaxRule, documentTypes: [String] = [],
+    hasRegions: Bool = true, hasPostalCodes: Bool = false, prices: [PriceList]
   ) {
     precondition(!languages.isEmpty && !prices.isEmpty, "A market has a language and a price list.")
     self.country = country

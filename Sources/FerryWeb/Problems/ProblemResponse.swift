@@ -76,10 +76,8 @@ extension Problem {
     switch fault {
     case .empty: self.init(.malformed, "The body is empty; send the request's fields in JSON.")
     case .notUTF8(let offset): self.init(.malformed, "The body is not in UTF-8; see byte \(offset).")
-    case .malformed(let offset):
-      self.init(.malformed, "The body is not well-formed JSON; see byte \(offset).")
-    case .tooDeep:
-      self.init(.malformed, "The body is nested too deeply.")
+    case .malformed(let offset): self.init(.malformed, "The body is not well-formed JSON; see byte \(offset).")
+    case .tooDeep: self.init(.malformed, "The body is nested too deeply.")
     case .repeatedName(let pointer):
       let detail = "This name stands in its object twice; send it once."
       self.init(.malformed, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])

@@ -57,11 +57,6 @@ package struct UnmappableCharacter: Error, Hashable, Sendable, CustomStringConve
   /// The number of the character in the text as a reader counts; the first one is 1.
   package let position: Int
 
-  package init(scalar: Unicode.Scalar, position: Int) {
-    self.scalar = scalar
-    self.position = position
-  }
-
   package var description: String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -228,7 +228,7 @@ package struct ShopNames {
   /// True if all names are valid.
   package let isSound: Bool
 
-  package init(_ written: [String]) {
+  fileprivate init(_ written: [String]) {
     let nearest = written.map { name in
       name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }

@@ -60,7 +60,8 @@ extension Sandbox: HostedPageSandbox {
         page.shopError("\(refusal.reasonCode)\n\(refusal.message)"), refusal: (refusal.reasonCode, refusal.message))
     case let error as Problem:
       return PageAnswer(
-        Sandbox.shell(.badRequest).message("The shop's request was refused", error.detail), refusal: ("InvalidField", error.detail))
+        Sandbox.shell(.badRequest).message("The shop's request was refused", error.detail),
+        refusal: ("InvalidField", error.detail))
     case let refusal as Authenticator.InvalidButtonSignature:
       let details = """
         Signature: \(refusal.signature)

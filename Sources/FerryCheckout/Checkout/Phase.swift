@@ -180,6 +180,14 @@ public enum Phase: Codable, Hashable, Sendable {
   }
 
   public var isFinal: Bool { name.isFinal }
+
+  /// True until the buyer has agreed. A return may bring a selection then.
+  package var isBeforeConfirmation: Bool {
+    switch self {
+    case .open, .selecting, .reviewing: true
+    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
 }
 
 /// The party that has cancelled.

@@ -53,7 +53,7 @@ struct BoundBrowser: Sendable {
     let (file, _) = try await commit(mayWait: mayWait) { file in
       let event = try event(file)
       let isReturn = if case .returned = event { true } else { false }
-      file.roundTrips.comeBack(code.digest, isSelection: isReturn && file.isBeforeConfirmation, at: now)
+      file.roundTrips.comeBack(code.digest, isSelection: isReturn && file.checkout.phase.isBeforeConfirmation, at: now)
       return (event, ())
     }
     return (file, code)

@@ -27,7 +27,7 @@ extension CheckoutServer {
       let page = configuration.checkoutPage(of: file.checkout.shop)
       return file.roundTrips.isLocked ? page.map { Link($0, query: [(ReturnCode.field, code.text)]) } : page
     }
-    if file.checkout.app?.review == .browser, file.isBeforeConfirmation,
+    if file.checkout.app?.review == .browser, file.checkout.phase.isBeforeConfirmation,
       file.roundTrips.isLocked || file.checkout.session != nil
     {
       return configuration.base.link("/ferry/review/\(file.checkout.id.text)")
@@ -92,14 +92,6 @@ extension CheckoutFile {
 
   /// True if another browser may replace the bound one before that has ever shown its cookie.
   var mayTakeOver: Bool { checkout.profile.journey == .pay }
-
-  /// True if a return may bring a selection, which has to be claimed.
-  var isBeforeConfirmation: Bool {
-    switch checkout.phase {
-    case .open, .selecting, .reviewing: true
-    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
-    }
-  }
 }
 
 extension RedirectStep {

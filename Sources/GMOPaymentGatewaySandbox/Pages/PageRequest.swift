@@ -58,7 +58,8 @@ extension Sandbox: HostedPageSandbox {
       return PageAnswer(page.page(refusal), refusal: (code, refusal.message))
     case let error as Problem:
       return PageAnswer(
-        Sandbox.shell(.badRequest).message("The payment cannot start", error.detail), refusal: ("InvalidField", error.detail))
+        Sandbox.shell(.badRequest).message("The payment cannot start", error.detail),
+        refusal: ("InvalidField", error.detail))
     default:
       return PageAnswer(
         Sandbox.shell(.internalServerError).message("The payment cannot start", "The address may be mistyped."))

@@ -43,10 +43,12 @@ struct SecurityTests {
     func form(_ token: String) throws -> Fields { try Fields(parsing: "csrf=\(token)".utf8) }
 
     try protection.check(form(protection.token(session: "one")), session: "one")
-    #expect(throws: CSRFRefusal()) { try protection.check(form(protection.token(session: "two")), session: "one") }
-    #expect(throws: CSRFRefusal()) { try protection.check(form(other.token(session: "one")), session: "one") }
-    #expect(throws: CSRFRefusal()) { try protection.check(form(""), session: "one") }
-    #expect(throws: CSRFRefusal()) { try protection.check(try Fields(parsing: "a=b".utf8), session: "one") }
+    #expect(throws: Problem.foreignForm) {
+      try protection.check(form(protection.token(session: "two")), session: "one")
+    }
+    #expect(throws: Problem.foreignForm) { try protection.check(form(other.token(session: "one")), session: "one") }
+    #expect(throws: Problem.foreignForm) { try protection.check(form(""), session: "one") }
+    #expect(throws: Problem.foreignForm) { try protection.check(try Fields(parsing: "a=b".utf8), session: "one") }
     #expect(protection.input(session: "one").text.contains(protection.token(session: "one")))
   }
 

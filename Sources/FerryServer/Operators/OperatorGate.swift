@@ -87,8 +87,8 @@ struct OperatorGate: Sendable {
   }
 
   /// An operator who may change something, with the form that was sent.
-  /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site;
-  ///   `CSRFRefusal` for a form of another session; `Problem` for a field.
+  /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site or
+  ///   session; `Problem` for a field.
   func acting(_ request: Request) async throws -> (reader: PresentOperator, form: Fields) {
     let reader = try await present(request)
     try reader.requireToAct()

@@ -43,7 +43,7 @@ struct SignInRoutes: Sendable {
 
   private func signIn(_ request: Request, _ context: ClientContext) async throws -> Response {
     let visitor = try visitor(request)
-    guard !visitor.isNew else { throw CSRFRefusal() }
+    guard !visitor.isNew else { throw Problem.foreignForm }
     let form = try await site.gate.form(of: request, session: visitor.token)
     let place = form["to"].flatMap { Link(ownPage: $0) } ?? "/"
     guard let key = key(of: try form.required("name"), try form.required("key")) else {

@@ -11,8 +11,6 @@ import Logging
 /// all accounts of a provider; the checkout decides about the account.
 struct SDKRoutes: Sendable {
   let server: CheckoutServer
-  private var service: any CheckoutService { server.service }
-  private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
   private static let folder = "/ferry/sdk"
 

@@ -124,8 +124,6 @@ extension Problem {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch let problem as Problem {
       throw problem
-    } catch let fault as StrictJSON.Fault {
-      throw Problem(fault)
     } catch let error as DecodingError {
       throw FieldProblems.all(in: bytes, for: type) ?? Problem(error)
     } catch {

@@ -44,7 +44,7 @@ struct CheckoutList {
     let sellers = providers.filter { seen.insert($0.id.provider).inserted }.map {
       (value: $0.id.provider.text, name: $0.name)
     }
-    let modes = Mode.allCases.map { (value: $0.rawValue, name: $0 == .live ? frame.texts.live : frame.texts.test) }
+    let modes = Mode.allCases.map { (value: $0.rawValue, name: frame.name(of: $0)) }
     return """
       <details class="panel"\(if: query.isLimited, " open")><summary>\(frame.texts.filter)</summary>\
       <form class="filters" action="\("/checkouts" as Link)" aria-label="\(frame.texts.filter)">\

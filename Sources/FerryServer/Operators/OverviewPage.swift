@@ -80,8 +80,7 @@ private struct OverviewPage {
     guard frame.modes.count > 1 else { return .empty }
     let links = [Mode.live, .test].map { other -> HTML in
       let link = Link("/", query: [("mode", other.rawValue)])
-      return
-        #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(other == .live ? frame.texts.live : frame.texts.test)</a>"#
+      return #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(frame.name(of: other))</a>"#
     }
     return #"<p class="links">\#(links)</p>"#
   }

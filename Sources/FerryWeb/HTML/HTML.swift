@@ -124,28 +124,16 @@ extension HTML: ExpressibleByStringInterpolation {
       }
     }
 
-    /// False at the start of an attribute that holds an address.
+    /// False at the start of an attribute that holds an address. "action" is also the end of `formaction`.
     private func mayHoldText() -> Bool {
-      let end = bytes.count
-      guard end >= 5, bytes[end - 1] == UInt8(ascii: "\""), bytes[end - 2] == UInt8(ascii: "=") else { return true }
-      let name =
-        switch bytes[end - 3] {
-        case UInt8(ascii: "f"): Self.href
-        case UInt8(ascii: "c"): Self.src
-        case UInt8(ascii: "n"): Self.action
-        default: [UInt8]()
-        }
-      return name.isEmpty || !bytes[..<(end - 2)].suffix(name.count).elementsEqual(name)
+      guard bytes.suffix(2).elementsEqual("=\"".utf8) else { return true }
+      let start = bytes.dropLast(2)
+      return !["href", "src", "action"].contains { start.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     private mutating func refuseAddress() {
       assertionFailure("Text cannot be an address; make a Link.")
       bytes.append(contentsOf: "about:invalid".utf8)
     }
-
-    private static let href = Array("href".utf8)
-    private static let src = Array("src".utf8)
-    /// Also the end of `formaction`.
-    private static let action = Array("action".utf8)
   }
 }

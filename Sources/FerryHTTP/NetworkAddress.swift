@@ -7,6 +7,8 @@ public struct NetworkAddress: Hashable, Sendable {
   /// - Parameter text: "192.168.1.5" or "fd00::5". Nil for anything else, also for an address with a zone ("fe80::1%eth0").
   public init?(_ text: String) {
     var bytes = [UInt8](repeating: 0, count: 16)
+    // A NUL would end the text for the functions of C.
+    guard !text.utf8.contains(0) else { return nil }
     if inet_pton(AF_INET, text, &bytes) == 1 {
       self.bytes = Array(bytes.prefix(4))
     } else if inet_pton(AF_INET6, text, &bytes) == 1 {

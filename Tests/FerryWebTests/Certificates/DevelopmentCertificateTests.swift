@@ -47,7 +47,8 @@ struct DevelopmentCertificateTests {
   }
 
   @Test(
-    "An invalid address is refused", arguments: ["", "1.2.3", "1.2.3.4.5", "256.1.1.1", "fe80::1%lo", "::g", "a"])
+    "An invalid address is refused",
+    arguments: ["", "1.2.3", "1.2.3.4\0", "1.2.3.4.5", "256.1.1.1", "fe80::1%lo", "::g", "a"])
   func noAddress(text: String) { #expect(NetworkAddress(text) == nil) }
 
   @Test(

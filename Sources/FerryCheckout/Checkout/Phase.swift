@@ -179,8 +179,6 @@ public enum Phase: Codable, Hashable, Sendable {
     }
   }
 
-  public var isFinal: Bool { name.isFinal }
-
   /// True until the buyer has agreed. A return may bring a selection then.
   package var isBeforeConfirmation: Bool {
     switch self {
@@ -188,6 +186,8 @@ public enum Phase: Codable, Hashable, Sendable {
     case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
+
+  public var isFinal: Bool { name.isFinal }
 }
 
 /// The party that has cancelled.

@@ -18,7 +18,8 @@ struct BridgeRoutes: Sendable {
 /// verifier. A page may replace `cover`, `uncover` and `onChange`.
 private enum BridgeScript {
   static let bytes: [UInt8] = {
-    let words = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.inProgress) })
+    let words = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.inProgress) })
     let script: HTML = "(\(HTML(trusted: function)))(\(json: words));\n"
     return script.bytes
   }()

@@ -31,8 +31,7 @@ public struct HTTPTransport: ProviderTransport {
   /// No redirects, no decompression, and 5 seconds for a connection. Each request has its own timeout for the whole answer,
   /// which can be longer than any time between two parts of an answer: banks think for more than a minute.
   public static var configuration: HTTPClient.Configuration {
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
     // The engine retries commands, with its own backoff and log.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(30)
@@ -101,5 +100,18 @@ extension Error {
   package var isNoConnection: Bool {
     // Names are connected to by one part of NIO, addresses by another.
     self is NIOConnectionError || (self as? IOError)?.errnoCode == ECONNREFUSED
+  }
+}
+
+extension HTTPClientResponse.Body {
+  /// Reads an answer if only its status is needed, so that its connection can be used again. If a body is large or has not
+  /// ended within a second, it is given up together with its connection.
+  package func discard(_ time: any Timekeeper) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = try? await collect(upTo: 1 << 14) }
+      group.addTask { try? await time.sleep(for: .seconds(1)) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 }

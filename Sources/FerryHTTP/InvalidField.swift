@@ -37,15 +37,10 @@ package enum FieldRules {
 
   /// IPv4 or IPv6, without port and zone.
   package static func ipAddress(_ text: String, _ pointer: String) throws(InvalidField) {
-    guard isIPv4(text) || isIPv6(text) else {
+    guard NetworkAddress(text) != nil else {
       throw InvalidField(pointer, "Write an IPv4 or IPv6 address without a port.")
     }
   }
-
-  package static func isIPv4(_ text: String) -> Bool { text.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") }
-
-  /// An IPv6 address has at least two colons.
-  package static func isIPv6(_ text: String) -> Bool { text.matches("[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*") }
 
   /// True for ASCII letters and digits.
   package static func isAlphanumeric(_ byte: UInt8) -> Bool {

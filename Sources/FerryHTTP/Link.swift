@@ -73,10 +73,7 @@ extension Link: ExpressibleByStringInterpolation {
   }
 
   private static func isPath(_ bytes: some Collection<UInt8>) -> Bool {
-    switch bytes.first {
-    case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "?"): true
-    default: false
-    }
+    bytes.first.map { "/#?".utf8.contains($0) } ?? false
   }
 
   public struct Interpolation: StringInterpolationProtocol {

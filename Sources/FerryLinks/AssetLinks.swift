@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The file `assetlinks.json`. A site says in it which Android apps may open its links (Google, "Digital Asset Links: Statement
 /// list syntax", developers.google.com/digital-asset-links/v1/statements; Android Developers, "Verify Android App Links",

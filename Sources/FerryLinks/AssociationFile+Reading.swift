@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension AssociationFile {
   /// The reason why nothing in a file can be used.
@@ -77,8 +73,7 @@ extension AssociationFile {
       }
       switch members["webcredentials"] {
       case .object(let credentials): file.credentials = apps(credentials["apps"], at: "webcredentials.apps")
-      case nil:
-        find("webcredentials", "It is not there: a browser session with an https callback fails without it.")
+      case nil: find("webcredentials", "It is not there: a browser session with an https callback fails without it.")
       default: find("webcredentials", "It is not an object.")
       }
       return file
@@ -183,13 +178,7 @@ extension AssociationFile {
 
     /// "TEAMID1234.com.example.shop"
     private static func isIdentifier(_ text: String) -> Bool {
-      let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.count == 2 && parts[0].utf8.count == 10
-        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } && !parts[1].isEmpty
-        && parts[1].utf8.allSatisfy { byte in
-          (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-        }
+      text.wholeMatch(of: #/[A-Z0-9]{10}\.[A-Za-z0-9.-]+/#) != nil
     }
 
     private mutating func readVariables(_ json: LinkFileJSON?) {

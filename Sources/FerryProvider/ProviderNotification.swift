@@ -1,7 +1,7 @@
 import Crypto
 package import FerryCheckout
 public import FerryCore
-package import FerryHTTP
+public import FerryHTTP
 import Foundation
 public import HTTPTypes
 
@@ -26,8 +26,8 @@ public struct NotificationRules: Hashable, Sendable {
   /// Returns true if the provider sends from an address. An unknown address is none of the provider's.
   public func allows(_ source: String?) -> Bool {
     guard let sources else { return true }
-    guard let source else { return false }
-    return sources.contains { $0.contains(source) }
+    guard let address = source.flatMap({ NetworkAddress($0) }) else { return false }
+    return sources.contains { $0.contains(address) }
   }
 }
 
@@ -37,43 +37,6 @@ extension ProviderAccountID {
     account == .main
       ? "/ferry/notify/\(provider.text)/\(mode.rawValue)"
       : "/ferry/notify/\(provider.text)/\(mode.rawValue)/\(account.text)"
-  }
-}
-
-/// A range of IP addresses: "192.0.2.7", "192.0.2.0/24", "2001:db8::/32".
-public struct AddressRange: Hashable, Sendable {
-  private let network: [UInt8]
-  private let prefix: Int
-
-  /// Nil for a text that is no such range.
-  public init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count <= 2, let network = Self.bytes(parts[0]) else { return nil }
-    let (bits, digits) = (network.count * 8, parts.dropFirst().first)
-    guard digits?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ?? true,
-      let prefix = digits.map({ Int($0) }) ?? bits, (0...bits).contains(prefix)
-    else { return nil }
-    self.network = network
-    self.prefix = prefix
-  }
-
-  /// Returns true for an address in this range.
-  public func contains(_ address: String) -> Bool {
-    guard let bytes = Self.bytes(address), bytes.count == network.count else { return false }
-    return (0..<network.count).allSatisfy { index in
-      let bits = min(8, max(0, prefix - index * 8))
-      return (bytes[index] ^ network[index]) >> UInt8(8 - bits) == 0
-    }
-  }
-
-  /// 4 or 16 bytes. An IPv4 address that is mapped into IPv6 (RFC 4291 §2.5.5.2) is IPv4.
-  private static func bytes(_ text: String) -> [UInt8]? {
-    var four = [UInt8](repeating: 0, count: 4)
-    if inet_pton(AF_INET, text, &four) == 1 { return four }
-    var sixteen = [UInt8](repeating: 0, count: 16)
-    guard inet_pton(AF_INET6, text, &sixteen) == 1 else { return nil }
-    let isMapped = sixteen.prefix(10).allSatisfy { $0 == 0 } && sixteen[10] == 0xFF && sixteen[11] == 0xFF
-    return isMapped ? Array(sixteen[12...]) : sixteen
   }
 }
 

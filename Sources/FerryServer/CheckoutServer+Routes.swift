@@ -32,7 +32,6 @@ extension CheckoutServer {
     ProviderRoutes(server: self).add(to: merchants)
     CheckoutRoutes(server: self).add(to: merchants)
     PaymentRoutes(server: self).add(to: merchants, lists: lists)
-    WebhookRoutes(server: self).add(to: merchants, lists: lists)
     RecordRoutes(server: self).add(to: merchants, lists: lists)
 
     // Routes that commit decisions which protect a buyer are not limited so.

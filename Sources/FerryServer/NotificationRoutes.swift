@@ -16,9 +16,7 @@ struct NotificationRoutes: Sendable {
     router.post("/ferry/notify/{provider}/{mode}/{account}") { try await notify($0, $1) }
   }
 
-  private func notify(
-    _ request: Request, _ context: some RemoteAddressRequestContext
-  ) async throws -> Response {
+  private func notify(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     try server.rates.count(.notification(server.client(of: request, context)))
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let mode = context.parameters.get("mode").flatMap(Mode.init(rawValue:)),

@@ -2,7 +2,7 @@ public import AmazonPay
 import AmazonPayModule
 public import FerryCheckout
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 public import FerryModule
 public import FerryProvider
 public import GMOPaymentGateway

@@ -70,15 +70,10 @@ extension SwedbankPayAccount {
 
   /// The payer's address as `Forwarded` writes it (RFC 7239 §6).
   private static func forwarded(_ address: String) throws(InvalidField) -> String {
-    guard isForwardable(address) else {
+    guard let bytes = NetworkAddress(address)?.bytes else {
       throw InvalidField("/Forwarded", "Write an IPv4 or IPv6 address without a port.")
     }
-    return FieldRules.isIPv4(address) ? "for=\(address)" : "for=\"[\(address)]\""
-  }
-
-  /// True for an IPv4 or IPv6 address without port and zone.
-  package static func isForwardable(_ address: String) -> Bool {
-    FieldRules.isIPv4(address) || address.utf8.count <= 45 && FieldRules.isIPv6(address)
+    return bytes.count == 4 ? "for=\(address)" : "for=\"[\(address)]\""
   }
 }
 

@@ -38,7 +38,7 @@ extension SwedbankPayProvider {
   private func sendable(_ buyer: BuyerFacts?) -> BuyerFacts {
     var buyer = buyer ?? BuyerFacts()
     if buyer.userAgent?.isHeaderText != true { buyer.userAgent = merchant.userAgent }
-    if buyer.ipAddress.map(SwedbankPayAccount.isForwardable) == false { buyer.ipAddress = nil }
+    if buyer.ipAddress.flatMap({ NetworkAddress($0) }) == nil { buyer.ipAddress = nil }
     return buyer
   }
 

@@ -1,6 +1,6 @@
 public import FerryCheckout
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 public import FerryProvider
 public import SwedbankPay
 
@@ -83,8 +83,9 @@ public struct SwedbankPayProvider: Provider {
     let others = isSandbox ? [] : (domains + ["mastercard.com", "visa.com"]).map { "https://*.\($0)" }
     let sites = merchant.payerURLs + others
     return PagePolicySources(
-      scripts: sites, connections: sites, images: sites, styles: sites, frames: sites, formActions: merchant.payerURLs,
-      needsInlineStyles: true)
+      PageSourcesBody(
+        scripts: sites, connections: sites, images: sites, styles: sites, frames: sites, needsInlineStyles: true),
+      formActions: merchant.payerURLs)
   }
 }
 

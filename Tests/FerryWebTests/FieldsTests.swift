@@ -19,38 +19,38 @@ struct FieldsTests {
   @Test(
     "An ambiguous or broken field is refused with its name",
     arguments: [
-      ("sku=a&sku=b", InvalidField("sku", .repeated)),
-      ("sku=a&%73ku=b", InvalidField("sku", .repeated)),
-      ("a=1&sku=%", InvalidField("sku", .percentEncoding)),
-      ("sku=%4", InvalidField("sku", .percentEncoding)),
-      ("sku=%zz", InvalidField("sku", .percentEncoding)),
-      ("sku=%+1", InvalidField("sku", .percentEncoding)),
-      ("sku=%FF", InvalidField("sku", .notUTF8)),
-      ("sku=%C0%AF", InvalidField("sku", .notUTF8)),
-      ("sku=a%00b", InvalidField("sku", .nul)),
-      ("a=1&%ZZ=b", InvalidField("#2", .percentEncoding)),
+      ("sku=a&sku=b", Problem(field: "sku", .repeated)),
+      ("sku=a&%73ku=b", Problem(field: "sku", .repeated)),
+      ("a=1&sku=%", Problem(field: "sku", .percentEncoding)),
+      ("sku=%4", Problem(field: "sku", .percentEncoding)),
+      ("sku=%zz", Problem(field: "sku", .percentEncoding)),
+      ("sku=%+1", Problem(field: "sku", .percentEncoding)),
+      ("sku=%FF", Problem(field: "sku", .notUTF8)),
+      ("sku=%C0%AF", Problem(field: "sku", .notUTF8)),
+      ("sku=a%00b", Problem(field: "sku", .nul)),
+      ("a=1&%ZZ=b", Problem(field: "#2", .percentEncoding)),
     ])
-  func refuses(text: String, expected: InvalidField) {
+  func refuses(text: String, expected: Problem) {
     #expect(throws: expected) { try Fields(parsing: text.utf8) }
   }
 
   @Test("Raw bytes that are not UTF-8 are refused")
   func rawBytes() {
-    #expect(throws: InvalidField("a", .notUTF8)) { try Fields(parsing: Array("a=".utf8) + [0xFF]) }
+    #expect(throws: Problem(field: "a", .notUTF8)) { try Fields(parsing: Array("a=".utf8) + [0xFF]) }
   }
 
   @Test("A hundred fields are read, one more is refused")
   func tooMany() throws {
     let hundred = (1...100).map { "f\($0)=x" }.joined(separator: "&")
     #expect(try Fields(parsing: hundred.utf8)["f100"] == "x")
-    #expect(throws: InvalidField("#101", .tooMany)) { try Fields(parsing: (hundred + "&g=x").utf8) }
+    #expect(throws: Problem(field: "#101", .tooMany)) { try Fields(parsing: (hundred + "&g=x").utf8) }
   }
 
   @Test("A missing or invalid required field is named")
   func required() throws {
     let fields = try Fields(parsing: "quantity=two".utf8)
-    #expect(throws: InvalidField("sku", .missing)) { try fields.required("sku") }
-    #expect(throws: InvalidField("quantity", .value)) { try fields.required("quantity", as: { Int($0) }) }
+    #expect(throws: Problem(field: "sku", .missing)) { try fields.required("sku") }
+    #expect(throws: Problem(field: "quantity", .value)) { try fields.required("quantity", as: { Int($0) }) }
   }
 }
 

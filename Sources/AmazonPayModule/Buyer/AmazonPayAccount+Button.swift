@@ -10,14 +10,16 @@ extension AmazonPayAccount {
     guard !endpoint.isFerrySandbox else {
       let site = [endpoint.origin]
       return PagePolicySources(
-        scripts: site, connections: site, images: site, styles: site, formActions: site, needsInlineStyles: true)
+        PageSourcesBody(scripts: site, connections: site, images: site, styles: site, needsInlineStyles: true),
+        formActions: site)
     }
     let pages = region.pageHosts.map { "https://*.\($0)" }
     let scripts = "https://*.payments-amazon.com"
     return PagePolicySources(
-      scripts: [scripts], connections: pages + [scripts],
-      images: [scripts, "https://*.media-amazon.com", "https://*.ssl-images-amazon.com"],
-      frames: pages + [scripts], formActions: pages, needsInlineStyles: true)
+      PageSourcesBody(
+        scripts: [scripts], connections: pages + [scripts],
+        images: [scripts, "https://*.media-amazon.com", "https://*.ssl-images-amazon.com"],
+        frames: pages + [scripts], needsInlineStyles: true), formActions: pages)
   }
 
   /// The button of a page, by the parameters of `amazon.Pay.renderButton` (Amazon Pay documentation, "Add the Amazon Pay
@@ -26,17 +28,13 @@ extension AmazonPayAccount {
   /// The button has the languages of the account's region only: an account in Japan has a Japanese button on an English page
   /// too.
   package var buttonScript: ProviderButtonScriptBody {
-    let policy = pagePolicy
-    return ProviderButtonScriptBody(
+    ProviderButtonScriptBody(
       source: endpoint.scriptURL, function: ["amazon", "Pay", "renderButton"],
       arguments: Dictionary(
         uniqueKeysWithValues: Language.allCases.map { language in
           (language.rawValue, cartButton(language))
         }),
-      onClick: "onClick",
-      policy: PageSourcesBody(
-        scripts: policy.scripts, connections: policy.connections, images: policy.images, styles: policy.styles,
-        frames: policy.frames, needsInlineStyles: policy.needsInlineStyles))
+      onClick: "onClick", policy: pagePolicy.page)
   }
 
   /// The arguments of a cart's button: the element that it is drawn in, and its parameters.

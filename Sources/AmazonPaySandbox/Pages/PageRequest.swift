@@ -59,9 +59,9 @@ extension Sandbox: HostedPageSandbox {
     switch error {
     case let refusal as BuyerRefusal: return PageAnswer(refusal.page, refusal: ("BuyerRefused", refusal.message))
     case let refusal as APIRefusal: return ofShop(refusal.reasonCode, refusal.message)
-    case let error as InvalidField:
-      let note = "\(error.name): \(error.detail)"
-      return PageAnswer(Self.shell(.badRequest).message(title, note), refusal: ("InvalidField", note))
+    case let error as Problem:
+      return PageAnswer(
+        Self.shell(.badRequest).message(title, error.detail), refusal: ("InvalidField", error.detail))
     case let refusal as Authenticator.InvalidButtonSignature:
       let details = """
         Signature: \(refusal.signature)

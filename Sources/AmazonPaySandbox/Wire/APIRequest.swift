@@ -32,7 +32,7 @@ struct APIRequest {
     do {
       self.query = try Fields(parsing: query.utf8, as: .query)
     } catch {
-      throw APIRefusal(400, "InvalidRequest", "The query cannot be read: \(error.name) \(error.detail)")
+      throw APIRefusal(400, "InvalidRequest", "The query cannot be read: \(error.detail)")
     }
     if let shape = RequestShape.body(of: target.operation, rules) {
       self.body = try JSONValue(parsing: body, "The body")

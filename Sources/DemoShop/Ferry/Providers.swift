@@ -112,10 +112,7 @@ struct ButtonScript: Sendable {
     guard let source = Link(external: body.source), let any = body.arguments.values.first else { return nil }
     self.source = source
     function = body.function
-    policy = PagePolicy(
-      scripts: Self.sources(body.policy.scripts), connections: Self.sources(body.policy.connections),
-      images: Self.sources(body.policy.images), styles: Self.sources(body.policy.styles),
-      frames: Self.sources(body.policy.frames), allowsInlineStyles: body.policy.needsInlineStyles)
+    policy = PagePolicy(body.policy)
     let calls = Language.allCases.map { language -> (Language, HTML) in
       let arguments = body.arguments[language.rawValue] ?? any
       return (language, "\(json: Call(function: body.function, arguments: arguments, onClick: body.onClick))")
@@ -127,8 +124,6 @@ struct ButtonScript: Sendable {
 
   /// True if one function draws both buttons: they look alike, whatever accounts they pay with and wherever the script is.
   func looks(like other: ButtonScript) -> Bool { function == other.function }
-
-  private static func sources(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
 }
 
 extension PagePolicy {

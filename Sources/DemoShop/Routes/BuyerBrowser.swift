@@ -72,18 +72,18 @@ struct Browsers: Sendable {
   }
 
   /// The browser and the form of a POST.
-  /// - Throws: `CSRFRefusal` unless the form was made for this browser; `Problem`, `InvalidField`.
+  /// - Throws: `Problem`, also unless the form was made for this browser.
   func submission(
     _ request: Request, _ context: any RequestContext
   ) async throws -> (buyer: BuyerRequest, form: Fields) {
     let buyer = try buyer(request, context)
     let form = try await request.form()
-    guard !buyer.browser.isNew else { throw CSRFRefusal() }
+    guard !buyer.browser.isNew else { throw Problem.foreignForm }
     try protection.check(form, session: buyer.browser.session.text)
     return (buyer, form)
   }
 
-  /// - Throws: `InvalidField` if the request has two session cookies.
+  /// - Throws: `Problem` if the request has two session cookies.
   func buyer(_ request: Request, _ context: any RequestContext) throws -> BuyerRequest {
     BuyerRequest(browser: try browser(of: request), request: request, context: context)
   }

@@ -105,11 +105,7 @@ public struct Checkout: Hashable, Sendable {
 
   /// True if the first selection may restart: the buyer is not on the way to pay, and there is no money.
   public var canRestart: Bool {
-    guard profile.journey == .selectThenPay, payment == nil else { return false }
-    return switch phase {
-    case .open, .selecting, .reviewing: true
-    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
-    }
+    profile.journey == .selectThenPay && payment == nil && phase.isBeforeConfirmation
   }
 
   mutating func newCommand(_ kind: Command.Kind) -> Command {

@@ -179,6 +179,14 @@ public enum Phase: Codable, Hashable, Sendable {
     }
   }
 
+  /// True until the buyer has agreed. A return may bring a selection then.
+  package var isBeforeConfirmation: Bool {
+    switch self {
+    case .open, .selecting, .reviewing: true
+    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    }
+  }
+
   public var isFinal: Bool { name.isFinal }
 
   /// True in the journey `pay` until the provider is asked for the payment page.

@@ -90,7 +90,9 @@ public struct ProviderButtonScriptBody: Codable, Hashable, Sendable {
 
 /// Sources of a Content Security Policy, such as "https://static.provider.example" and "https://*.provider.example".
 public struct PageSourcesBody: Codable, Hashable, Sendable {
+  /// Sites whose scripts run.
   public var scripts: [String]
+  /// Sites that the scripts call.
   public var connections: [String]
   public var images: [String]
   public var styles: [String]

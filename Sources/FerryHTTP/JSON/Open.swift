@@ -16,12 +16,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
   /// The text for logs: letters and digits, 60 at most.
   package var printable: String { String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60)) }
 
-  public var known: Known? {
-    switch self {
-    case .known(let value): value
-    case .unknown: nil
-    }
-  }
+  public var known: Known? { if case .known(let value) = self { value } else { nil } }
 }
 
 extension Open: Codable {

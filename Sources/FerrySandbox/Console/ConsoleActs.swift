@@ -107,8 +107,8 @@ extension ProviderSandbox {
   /// Performs an act that every console has: it advances the clock, or sends a notification again.
   /// - Parameter segments: The form's path below `/console`.
   /// - Returns: The page that follows; nil for another form.
-  /// - Throws: `InvalidField`.
-  func actOnConsole(_ segments: [String], _ form: Fields) throws(InvalidField) -> Link? {
+  /// - Throws: `Problem`.
+  func actOnConsole(_ segments: [String], _ form: Fields) throws(Problem) -> Link? {
     switch segments {
     case ["clock"]:
       let seconds = try form.required("advanceSeconds") {

@@ -15,7 +15,7 @@ package protocol ProviderConsole {
   func page(of segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page?
   /// Performs an act of a form.
   /// - Returns: The page that follows; nil for an unknown form.
-  /// - Throws: `InvalidField`; `ControlRefusal`: the console shows the object again with the reason.
+  /// - Throws: `Problem`; `ControlRefusal`: the console shows the object again with the reason.
   func act(on segments: [String], _ form: Fields) throws -> Link?
   func notices(_ ledger: Provider.Ledger) -> [HTML]
   /// The meaning of a reason code; nil for an unknown one.
@@ -32,7 +32,7 @@ extension ProviderConsole {
 
 extension ProviderConsole {
   /// - Parameter segments: The path below `/console`.
-  /// - Throws: `InvalidField` for a form or query that cannot be read.
+  /// - Throws: `Problem` for a form or query that cannot be read.
   package func answer(_ request: HTTPRequest, _ body: [UInt8], _ segments: [String]) throws -> PageAnswer {
     guard sandbox.isAddressed(by: request) else {
       return message(.misdirectedRequest, "Another name leads here", "Open \(sandbox.origin.text)/console instead.")

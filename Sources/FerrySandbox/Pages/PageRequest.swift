@@ -23,11 +23,11 @@ package struct PageRequest<Provider: HostedPageSandbox> {
     segments = path.split(separator: "/").map(String.init)
   }
 
-  /// - Throws: `InvalidField` for a body that is no form.
-  package func form() throws(InvalidField) -> Fields { try Fields(parsing: body, as: .form) }
+  /// - Throws: `Problem` for a body that is no form.
+  package func form() throws(Problem) -> Fields { try Fields(parsing: body, as: .form) }
 
-  /// - Throws: `InvalidField` for a malformed query.
-  package func query() throws(InvalidField) -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
+  /// - Throws: `Problem` for a malformed query.
+  package func query() throws(Problem) -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
 
   /// Changes the ledger after all events that are due.
   package func change<Result: Sendable, Failure: Error>(
@@ -142,9 +142,9 @@ extension HostedPageSandbox {
 
   /// A form that cannot be read is named; everything else is not found.
   package func refuse(_ error: any Error) -> PageAnswer {
-    guard let error = error as? InvalidField else { return notFound }
+    guard let error = error as? Problem else { return notFound }
     return PageAnswer(
-      Self.shell(.badRequest).message("The form could not be read", "\(error.name): \(error.detail)"))
+      Self.shell(.badRequest).message("The form could not be read", error.detail))
   }
 }
 

@@ -24,7 +24,7 @@ struct AppRoutes: Sendable {
     let verified = apps.group { _, context in try context.caller.verified(server.rates) }
     verified.post("/v1/app/checkouts/{id}/begin") { try await begin($0, $1.caller) }
     verified.post("/v1/app/checkouts/{id}/change") { try await change($0, $1.caller) }
-    verified.post("/v1/app/checkouts/{id}/keep") { try await keep($1.caller) }
+    verified.post("/v1/app/checkouts/{id}/keep") { try answer(try await server.keep($1.caller)) }
     verified.post("/v1/app/checkouts/{id}/confirm") { try await confirm($0, $1.caller) }
     verified.post("/v1/app/checkouts/{id}/sdk") { try await sdk($1.caller) }
     verified.post("/v1/app/checkouts/{id}/cancel") { try await cancel($1.caller) }
@@ -65,18 +65,11 @@ struct AppRoutes: Sendable {
     return try answer(file, ticket)
   }
 
-  private func keep(_ id: CheckoutID) async throws -> Response {
-    try answer(try await server.keep(id))
-  }
-
   private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let isNew = try request.headers.nameNewBrowser()
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
-    switch try await server.confirm(id, body, inNewBrowser: isNew) {
-    case .payable(let file, let ticket): return try answer(file, ticket)
-    case .underWay(let file): return try answer(file, status: .accepted)
-    case .known(let file): return try answer(file)
-    }
+    let (file, ticket, isUnderWay) = try await server.confirm(id, body, inNewBrowser: isNew)
+    return try answer(file, ticket, status: isUnderWay ? .accepted : .ok)
   }
 
   /// Ends a first selection or a review, and leaves a change. In later phases the provider is asked first.
@@ -142,7 +135,8 @@ private struct AppCaller: Sendable {
   /// - Throws: `Problem` 403 without the verifier; `ProblemResponse` 429.
   func verified(_ rates: RequestRates, as side: CheckoutSide = .app) throws -> CheckoutID {
     guard isVerified else {
-      throw Problem(.forbidden, "Send the checkout's verifier: \"Ferry-Verifier\" and its text. Nothing has changed.")
+      throw Problem(
+        .forbidden, "Send the checkout's verifier: \"\(Verifier.fieldName)\" and its text. Nothing has changed.")
     }
     try rates.count(.checkout(file.checkout.id, side))
     return file.checkout.id
@@ -155,15 +149,15 @@ extension HTTPFields {
   fileprivate func nameNewBrowser() throws(Problem) -> Bool {
     let values = self[values: .ferryBrowser]
     guard values.isEmpty || values == [AppBrowserField.new] else {
-      throw Problem(.malformed, "Send \"Ferry-Browser: new\" once, or leave it out. Nothing has changed.")
+      throw Problem(
+        .malformed,
+        "Send \"\(AppBrowserField.name): \(AppBrowserField.new)\" once, or leave it out. Nothing has changed.")
     }
     return !values.isEmpty
   }
 }
 
 extension HTTPField.Name {
-  /// `Ferry-Browser`: the app opens the step in a browser without cookies.
-  fileprivate static let ferryBrowser = HTTPField.Name(known: "Ferry-Browser")
-
-  fileprivate static let ferryVerifier = HTTPField.Name(known: "Ferry-Verifier")
+  fileprivate static let ferryBrowser = HTTPField.Name(known: AppBrowserField.name)
+  fileprivate static let ferryVerifier = HTTPField.Name(known: Verifier.fieldName)
 }

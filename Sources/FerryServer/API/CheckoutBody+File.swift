@@ -26,16 +26,13 @@ extension AppCheckoutBody {
     let checkout = file.checkout
     self.init(
       id: checkout.id.text, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider,
-      isLocked: file.roundTrips.isLocked,
-      ticket: ticket,
-      expiresAt: checkout.expiresAt)
+      isLocked: file.roundTrips.isLocked, ticket: ticket, expiresAt: checkout.expiresAt)
     guard isVerified, !file.roundTrips.isLocked else { return }
     review = ReviewBody(file)
     selectionRefusal = checkout.phase.selectionRefusal?.rawValue
     decline = checkout.decline?.rawValue
     if checkout.phase == .paid, let agreed = checkout.agreed {
-      receipt = ReceiptBody(
-        orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
+      receipt = ReceiptBody(orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
     }
   }
 }

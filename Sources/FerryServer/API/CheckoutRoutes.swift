@@ -19,7 +19,9 @@ struct CheckoutRoutes: Sendable {
     steps.withoutBody(limits).post("/v1/checkouts/{id}/begin") { try await begin($1.caller.checkout.id) }
     steps.post("/v1/checkouts/{id}/claim") { try await claim($0, $1.caller) }
     steps.post("/v1/checkouts/{id}/change") { try await change($0, $1.caller.checkout.id) }
-    steps.withoutBody(limits).post("/v1/checkouts/{id}/keep") { try await keep($1.caller.checkout.id) }
+    steps.withoutBody(limits).post("/v1/checkouts/{id}/keep") {
+      try Response.json(.ok, CheckoutBody(try await server.keep($1.caller.checkout.id)))
+    }
     steps.post("/v1/checkouts/{id}/confirm") { try await confirm($0, $1.caller.checkout.id) }
 
     let decisions = merchants.checkouts(of: server, countedAs: .merchant)
@@ -120,20 +122,15 @@ struct CheckoutRoutes: Sendable {
   private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ChangeCheckoutBody = try await request.merchantJSON(limits)
     _ = try await server.change(id, body.what)
-    return try await answerWithTicket(id)
-  }
-
-  private func keep(_ id: CheckoutID) async throws -> Response {
-    try .json(.ok, CheckoutBody(try await server.keep(id)))
+    let (file, ticket) = try await server.issueTicket(id)
+    return try answer(file, ticket)
   }
 
   private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ConfirmCheckoutBody = try await request.merchantJSON(limits)
-    switch try await server.confirm(id, body) {
-    case .payable(let file, let ticket): return try answer(file, ticket)
-    case .underWay(let file): return try .json(.accepted, CheckoutBody(file))
-    case .known(let file): return try .json(.ok, CheckoutBody(file))
-    }
+    let (file, ticket, isUnderWay) = try await server.confirm(id, body)
+    guard let ticket else { return try .json(isUnderWay ? .accepted : .ok, CheckoutBody(file)) }
+    return try answer(file, ticket)
   }
 
   private func resolve(_ request: Request, _ id: CheckoutID) async throws -> Response {
@@ -164,24 +161,16 @@ struct CheckoutRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  private func answerWithTicket(_ id: CheckoutID) async throws -> Response {
-    let (file, ticket) = try await server.issueTicket(id)
-    return try answer(file, ticket)
-  }
-
   /// The shop's page of a browser's checkout gets an address to go to. An app makes the address from its own configuration.
   private func answer(
     _ file: CheckoutFile, _ ticket: CheckoutHandoff.Ticket?, _ token: ClientToken? = nil,
-    _ status: HTTPResponse.Status = .ok,
-    headers: HTTPFields = [:]
+    _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) throws -> Response {
     guard file.checkout.kind == .app else {
       let next = ticket.map { NextBody(url: server.links.start($0)) }
       return try .json(status, CheckoutBody(file, next: next), headers: headers)
     }
-    let handoff = CheckoutHandoff(
-      checkout: file.checkout.id.text, clientToken: token?.text,
-      ticket: ticket)
+    let handoff = CheckoutHandoff(checkout: file.checkout.id.text, clientToken: token?.text, ticket: ticket)
     return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
   }
 }

@@ -47,8 +47,7 @@ struct ListQuery {
     let list = known.isEmpty ? "This address has no parameters." : "Use \(known.sorted().joined(separator: ", "))."
     let unknown = fields.all.map(\.name).filter { !known.contains($0) }.map { name in
       let meant = Spelling.closest(to: name, among: known).map { "Did you mean \($0)?" }
-      return OrderProblem(
-        Problem.pointer([String(name.prefix(64))]), "There is no such parameter. \(meant ?? list)")
+      return OrderProblem(Problem.pointer([String(name.prefix(64))]), "There is no such parameter. \(meant ?? list)")
     }
     guard problems.isEmpty, unknown.isEmpty else { throw OrderProblems(problems + unknown) }
   }
@@ -64,17 +63,14 @@ extension ListQuery {
   mutating func checkouts(of merchant: Merchant, at server: CheckoutServer) -> CheckoutFilter {
     var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
     let phases = PhaseName.known.map(\.rawValue)
-    filter.phases = value("phase", "Write phases, separated by commas: \(phases.joined(separator: ", ")).") {
-      text in
+    filter.phases = value("phase", "Write phases, separated by commas: \(phases.joined(separator: ", ")).") { text in
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       return names.allSatisfy(phases.contains) ? Set(names.map { PhaseName(rawValue: $0) }) : nil
     }
     let providers = Set(server.providers.filter { $0.id.mode == merchant.mode }.map(\.id.provider.text)).sorted()
     filter.provider = value(
       "provider", "Write the id of a provider. This server has \(providers.joined(separator: ", "))."
-    ) { text in
-      PlainText.isPlain(text, most: 64) ? ProviderID(text) : nil
-    }
+    ) { text in PlainText.isPlain(text, most: 64) ? ProviderID(text) : nil }
     for (name, key, most) in [
       ("orderReference", .orderReference, 64), ("orderNumber", .orderNumber, 64),
       ("reference", .providerReference, 256),

@@ -71,7 +71,5 @@ struct PaymentRoutes: Sendable {
 
 extension Operation {
   /// True until the provider has said anything.
-  var isUnanswered: Bool {
-    if case .requested = state { true } else { false }
-  }
+  var isUnanswered: Bool { if case .requested = state { true } else { false } }
 }

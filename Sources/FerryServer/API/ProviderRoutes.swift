@@ -15,8 +15,7 @@ struct ProviderRoutes: Sendable {
 
   /// A key opens one mode, so the accounts of the other one are left out.
   private func list(_ mode: Mode) -> ProviderListBody {
-    ProviderListBody(
-      providers: server.providers.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
+    ProviderListBody(providers: server.providers.filter { $0.id.mode == mode }.sorted { $0.id < $1.id }.map(body))
   }
 
   private func body(_ provider: OfferedProvider) -> ProviderBody {
@@ -28,8 +27,7 @@ struct ProviderRoutes: Sendable {
       journey: ProviderBody.Journey(provider.journey),
       label: Dictionary(
         uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.payWith(provider.name)) }),
-      button: image == nil && provider.button == nil
-        ? nil : ProviderButtonBody(image: image, script: provider.button))
+      button: image == nil && provider.button == nil ? nil : ProviderButtonBody(image: image, script: provider.button))
   }
 }
 
@@ -60,33 +58,22 @@ struct ButtonRoutes: Sendable {
     }
   }
 
+  /// - Parameter language: For the drawing; artwork has its own language.
   private static func answer(_ image: ButtonImage, _ language: Language) -> Response {
     let cache = "public, max-age=3600"
+    let svg: String
     switch image {
-    case .drawing, .artwork:
-      // An image may have its own styles, and nothing else.
-      let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-      return Response(
-        "image/svg+xml", (image.svg(language) ?? "").utf8,
-        headers: [.cacheControl: cache, .contentSecurityPolicy: policy])
-    case .elsewhere(let link):
-      return Response(status: .found, headers: [.location: link.text, .cacheControl: cache])
+    case .drawing: svg = drawing(language.buyerTexts.testPayment)
+    case .artwork(let artwork): svg = artwork
+    case .elsewhere(let link): return Response(status: .found, headers: [.location: link.text, .cacheControl: cache])
     }
-  }
-}
-
-extension ButtonImage {
-  /// - Parameter language: For the drawing; artwork has its own language.
-  fileprivate func svg(_ language: Language) -> String? {
-    switch self {
-    case .drawing: Self.drawn(language.buyerTexts.testPayment)
-    case .artwork(let svg): svg
-    case .elsewhere: nil
-    }
+    // An image may have its own styles, and nothing else.
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    return Response("image/svg+xml", svg.utf8, headers: [.cacheControl: cache, .contentSecurityPolicy: policy])
   }
 
   /// - Parameter words: Our own text; it is not escaped.
-  private static func drawn(_ words: String) -> String {
+  private static func drawing(_ words: String) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="200" height="45" viewBox="0 0 200 45" role="img" \
     aria-label="\(words)">

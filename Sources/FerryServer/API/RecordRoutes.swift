@@ -5,8 +5,19 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// Lists of a shop's checkouts and webhooks, and the timeline of one checkout. The `ferry` command reads them.
+/// Lists of a shop's checkouts and webhooks, the timeline of one checkout, and webhooks that are sent again. The `ferry` command
+/// uses them.
 struct RecordRoutes: Sendable {
+  private struct RetriedMessage: Encodable {
+    let id: String
+    let endpoints: [String]
+  }
+
+  private struct RetriedEndpoint: Encodable {
+    let endpoint: String
+    let messages: Int
+  }
+
   let server: CheckoutServer
 
   func add<Parent: RequestContext>(
@@ -16,6 +27,13 @@ struct RecordRoutes: Sendable {
     lists.checkouts(of: server).get("/v1/checkouts/{id}/timeline") { try await timeline($0, $1.caller) }
     lists.get("/v1/webhooks") { try await listWebhooks($0, $1.caller) }
     merchants.get("/v1/webhook-endpoints") { try await listEndpoints($1.caller) }
+    let limits = server.configuration.limits
+    lists.withoutBody(limits).post("/v1/webhooks/{id}/retry") {
+      try await retry($0, $1.parameters.get("id"), $1.caller)
+    }
+    merchants.withoutBody(limits).post("/v1/webhook-endpoints/{name}/retry") {
+      try await retryParked($1.parameters.get("name"), $1.caller)
+    }
   }
 
   private func listCheckouts(_ request: Request, _ merchant: Merchant) async throws -> Response {
@@ -44,8 +62,7 @@ struct RecordRoutes: Sendable {
         entries: page.map { TimelineEntryBody($0.entry) },
         outstanding: file.outstanding.map {
           OutstandingBody(command: $0.command.kind.name, failedAttempts: $0.attempts)
-        },
-        next: records.count > page.count ? page.last?.position : nil))
+        }, next: records.count > page.count ? page.last?.position : nil))
   }
 
   private func listWebhooks(_ request: Request, _ merchant: Merchant) async throws -> Response {
@@ -71,4 +88,33 @@ struct RecordRoutes: Sendable {
           WebhookEndpointBody(name: $0.endpoint.text, waiting: $0.waiting, parked: $0.parked, oldestAt: $0.oldest)
         }))
   }
+
+  private func retry(_ request: Request, _ id: String?, _ merchant: Merchant) async throws -> Response {
+    var query = ListQuery(try request.queryFields())
+    let endpoint = query.endpoint()
+    try query.requireNoProblems()
+    guard let message = id.flatMap({ WebhookMessageID(text: $0) }),
+      let checkout = CheckoutID(untrusted: message.checkout.text),
+      let file = try await server.service.file(checkout), merchant.owns(file)
+    else { throw Self.noMessage }
+    try server.rates.count(.checkout(checkout, .merchant))
+    let endpoints = try await server.service.sendAgain(message, to: endpoint, by: nil)
+    guard !endpoints.isEmpty else { throw Self.noMessage }
+    return try .json(.accepted, RetriedMessage(id: message.text, endpoints: endpoints.map(\.text)))
+  }
+
+  private func retryParked(_ name: String?, _ merchant: Merchant) async throws -> Response {
+    guard let name,
+      let messages = try await server.service.sendParkedAgain(
+        to: WebhookEndpointID(name), of: merchant.shop, merchant.mode, by: nil)
+    else { throw Self.noEndpoint }
+    return try .json(.accepted, RetriedEndpoint(endpoint: name, messages: messages))
+  }
+
+  private static let noEndpoint = Problem(
+    .notFound, "There is no such endpoint; check its name in the server's settings, and the key's shop and mode.")
+
+  /// The same for an unknown message and for a message of another merchant.
+  private static let noMessage = Problem(
+    .notFound, "There is no such message, or it was deleted; check the id, and the key's shop and mode.")
 }

@@ -15,7 +15,7 @@ struct BoundBrowser: Sendable {
   private let nonce: String?
 
   /// - Parameter nonce: For a return from the provider: once the checkout has another nonce, nothing is committed.
-  /// - Throws: `OtherBrowser`; `InvalidField` for a cookie that comes twice.
+  /// - Throws: `OtherBrowser`; `Problem` for a cookie that comes twice.
   init(_ server: CheckoutServer, _ file: CheckoutFile, _ headers: HTTPFields, nonce: String? = nil) throws {
     self.server = server
     self.file = file
@@ -53,7 +53,7 @@ struct BoundBrowser: Sendable {
     let (file, _) = try await commit(mayWait: mayWait) { file in
       let event = try event(file)
       let isReturn = if case .returned = event { true } else { false }
-      file.roundTrips.comeBack(code.digest, isSelection: isReturn && file.isBeforeConfirmation, at: now)
+      file.roundTrips.comeBack(code.digest, isSelection: isReturn && file.checkout.phase.isBeforeConfirmation, at: now)
       return (event, ())
     }
     return (file, code)
@@ -124,7 +124,7 @@ extension CheckoutServer {
     // The link into an app has no code: nothing that this browser has brought back gets there.
     let way =
       isInApp
-      ? deepLinks(other.file, nil)?.button?.button(texts.openApp)
+      ? links.deepLinks(checkout, nil)?.button?.button(texts.openApp)
       : configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
     return Page(.forbidden, words, language, actions: way ?? .empty)
   }

@@ -22,11 +22,12 @@ struct NextActionPage {
   let shop: Link?
   let patience: Duration
   private var texts: Texts<BuyerTexts> { language.buyerTexts }
+  private var policy: PagePolicy { PagePolicy(sources.page, nonce: nonce, formActions: sources.formActions) }
 
   /// Loads the provider's script and calls it.
   func script(_ script: ProviderScript) -> Page {
     page(
-      PagePolicy(sources, nonce: nonce), script: script,
+      policy, script: script,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
@@ -39,7 +40,7 @@ struct NextActionPage {
   ///   - cancel: The page posts the buyer's cancellation to this address.
   ///   - destination: `cancel` redirects to this site. Browsers apply the policy of forms to it too.
   func payment(_ payment: PaymentPage, at address: Link, cancel: Link, destination: Origin?) -> Page {
-    var policy = PagePolicy(sources, nonce: nonce)
+    var policy = self.policy
     if let destination { policy.formActions.append(PageSource(destination)) }
     let back: HTML = """
       <form class="actions" method="post" action="\(cancel)">\
@@ -94,8 +95,7 @@ struct NextActionPage {
   ) -> Page {
     let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
-      language: language, title: texts.toPaymentPage, policy: policy,
-      head: StartParts.head(data, Self.script, nonce),
+      language: language, title: texts.toPaymentPage, policy: policy, head: StartParts.head(data, Self.script, nonce),
       body: """
         \(StartParts.working(language))\
         \(failed ?? StartParts.part(.failed, actions: actions, language))\
@@ -118,17 +118,6 @@ extension Page {
         <h1 class="hidden">\(title)</h1>\(Spinner(words).html)\
         \(if: !actions.isEmpty, "<p class=\"actions\">\(actions)</p>")
         """)
-  }
-}
-
-extension PagePolicy {
-  /// A source that cannot be read is left out, so the browser refuses it.
-  fileprivate init(_ sources: PagePolicySources, nonce: Nonce) {
-    func list(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
-    self.init(
-      nonce: nonce, scripts: list(sources.scripts), connections: list(sources.connections),
-      images: list(sources.images), styles: list(sources.styles), frames: list(sources.frames),
-      formActions: list(sources.formActions), allowsInlineStyles: sources.needsInlineStyles)
   }
 }
 

@@ -22,18 +22,14 @@ struct NextActionRoutes: Sendable {
   /// A bank's page may lead the buyer back by a form. A form of another site comes without the binding cookie, so the browser
   /// is told to repeat it as a visit, which has the cookie. Our own form cancels.
   private func post(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    if let id = context.checkoutID, Self.isReturn(request) {
-      return .seeOther(server.links.paymentPage(id))
-    }
+    if let id = context.checkoutID, Self.isReturn(request) { return .seeOther(server.links.paymentPage(id)) }
     return try await cancel(request, try await browser(request, context))
   }
 
   private static func isReturn(_ request: Request) -> Bool { request.readableQuery[ServerLinks.returned] == "1" }
 
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
-    guard let id = context.checkoutID,
-      let file = try await service.file(id)
-    else { throw Problem.nothingHere }
+    guard let id = context.checkoutID, let file = try await service.file(id) else { throw Problem.nothingHere }
     do {
       let browser = try BoundBrowser(server, file, request.headers)
       try server.rates.count(.checkout(id, .browser))
@@ -55,9 +51,7 @@ struct NextActionRoutes: Sendable {
     _ request: Request, _ context: CallerContext<BoundBrowser, some RequestContext>
   ) async throws -> Response {
     let browser = try await whenReturnIsKnown(try await whenPageIsMade(context.caller, request), request)
-    guard !browser.file.awaitsPage else {
-      return page(browser.file).waiting.response
-    }
+    guard !browser.file.awaitsPage else { return page(browser.file).waiting.response }
     guard let step = browser.file.openStep else { return try await back(browser) }
     do {
       let action = try await service.nextAction(step, for: browser.file)
@@ -112,30 +106,23 @@ struct NextActionRoutes: Sendable {
   private func cancel(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
     try SameOrigin(base: server.configuration.base).require(request.headers)
     let (file, code) = try await browser.comeBack { $0.isOnPaymentPage ? .cancel(.buyer) : nil }
-    let known = try await server.wait(for: file.checkout.id) {
-      $0.checkout.phase.isFinal
-    }
+    let known = try await server.wait(for: file.checkout.id) { $0.checkout.phase.isFinal }
     return try server.leave(known, code)
   }
 
   private func answer(_ action: NextAction, _ file: CheckoutFile) throws -> Response {
     switch action {
-    case .redirect(let url):
-      return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
-    case .form(let form):
-      return try page(file).form(form).response
-    case .script(let script):
-      return page(file).script(script).response
+    case .redirect(let url): return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
+    case .form(let form): return try page(file).form(form).response
+    case .script(let script): return page(file).script(script).response
     case .page(let payment):
       let id = file.checkout.id
       return page(file).payment(
         payment, at: server.links.paymentPage(id), cancel: server.links.next(id),
         destination: server.destinationAfterCancelling(file)
       ).response
-    case .spent:
-      return page(file).spent.response
-    case .askFirst:
-      throw ProviderFailure.transient(reason: "The provider has to be asked first.", retryAfter: nil)
+    case .spent: return page(file).spent.response
+    case .askFirst: throw ProviderFailure.transient(reason: "The provider has to be asked first.", retryAfter: nil)
     }
   }
 

@@ -49,8 +49,7 @@ struct ReturnRoutes: Sendable {
     let waits = browser.file.checkout.kind != .app
     let (file, code) = try await browser.comeBack(mayWait: waits) { _ in .returned(session: session) }
     guard waits else { return try server.leave(file, code) }
-    return try server.leave(
-      try await server.wait(for: file.checkout.id, until: isKnown), code)
+    return try server.leave(try await server.wait(for: file.checkout.id, until: isKnown), code)
   }
 
   /// Answers the form of another site. It comes without the cookie, which browsers do not send then (SameSite=Lax), so the
@@ -74,15 +73,11 @@ struct ReturnRoutes: Sendable {
   /// Notes a form that is not as the provider writes it, for instance one that is too long and is not read. It changes nothing
   /// for the buyer.
   private func note(_ request: Request, _ address: ProviderReturn) async {
-    do {
-      guard let file = try await service.file(address.checkout),
-        equalInConstantTime(address.nonce, file.roundTrips.nonce)
-      else { return }
-      try server.rates.count(.checkout(address.checkout, .otherBrowser))
-      try await service.note(return: try await form(request), of: file)
-    } catch {
-      return
-    }
+    guard let file = try? await service.file(address.checkout),
+      equalInConstantTime(address.nonce, file.roundTrips.nonce),
+      (try? server.rates.count(.checkout(address.checkout, .otherBrowser))) != nil
+    else { return }
+    try? await service.note(return: try await form(request), of: file)
   }
 
   /// The form; nothing in the place of one that is too long or compressed.

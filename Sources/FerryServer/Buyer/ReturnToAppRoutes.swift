@@ -20,8 +20,8 @@ struct ReturnToAppRoutes: Sendable {
     let fields = request.readableQuery
     let isTried = fields["tried"] == "1"
     let address = AppReturn(fields)
-    guard let id = address?.checkout.flatMap(CheckoutID.init(untrusted:)),
-      let file = try await server.service.file(id), let links = server.deepLinks(file, address?.link?.code)
+    guard let id = address?.checkout.flatMap(CheckoutID.init(untrusted:)), let file = try await server.service.file(id),
+      let links = server.links.deepLinks(file.checkout, address?.link?.code)
     else {
       // A wake link that is the same for all checkouts, or an address that cannot be read.
       let app = address.map { $0.checkout == nil } ?? false ? fields["app"] : nil
@@ -33,7 +33,7 @@ struct ReturnToAppRoutes: Sendable {
     let browser = try? BoundBrowser(server, file, request.headers)
     var page = ReturnToAppPage(language: file.checkout.language, links: links, isTried: isTried)
     if let link = address?.link {
-      if let code = try await renewed(link, browser), let links = server.deepLinks(file, code.text) {
+      if let code = try await renewed(link, browser), let links = server.links.deepLinks(file.checkout, code.text) {
         page.links = links
         if !file.checkout.phase.isFinal {
           page.renewal = PageRenewal(

@@ -23,17 +23,15 @@ struct ReviewRoutes: Sendable {
   private func show(_ browser: BoundBrowser) async throws -> Response {
     _ = try await server.wait(for: browser.file.checkout.id) { !$0.checkout.phase.awaitsSelection }
     let (file, code, agreement) = try await browser.reviewCodes()
-    let app = server.deepLinks(file, code.text)?.universal
+    let app = server.links.deepLinks(file.checkout, code.text)?.universal
     switch file.checkout.phase {
     case .reviewing:
       let page = InBrowserReviewPage(
-        file, app: app, purchase: agreement.flatMap { server.deepLinks(file, $0.text)?.universal },
+        file, app: app, purchase: agreement.flatMap { server.links.deepLinks(file.checkout, $0.text)?.universal },
         nonce: Nonce(server.service.randomness))
       return (page?.page ?? waiting(file)).response
-    case .selecting(let selecting) where selecting.question != nil:
-      return waiting(file).response
-    case .selecting(let selecting) where selecting.refusal != nil:
-      return refused(file, app).response
+    case .selecting(let selecting) where selecting.question != nil: return waiting(file).response
+    case .selecting(let selecting) where selecting.refusal != nil: return refused(file, app).response
     default:
       // There is nothing to review: the app shows the state of the checkout.
       guard let app else { throw Problem.nothingHere }
@@ -89,14 +87,13 @@ struct ReviewRoutes: Sendable {
 
 /// The review in the secure browser. The buyer agrees to it by the purchase link into the app.
 struct InBrowserReviewPage {
-  private let id: CheckoutID
-  private let language: Language
+  private let file: CheckoutFile
   private let review: ReviewBody
-  /// The total that the buyer was shown before; nil if it has not changed.
-  private let formerTotal: Money?
   private let app: Link
   private let purchase: Link
   private let renewal: PageRenewal
+  private var id: CheckoutID { file.checkout.id }
+  private var language: Language { file.checkout.language }
 
   /// Nil without a price or a link into the app.
   /// - Parameters:
@@ -105,10 +102,8 @@ struct InBrowserReviewPage {
   ///   - nonce: For the script that renews both links in time.
   init?(_ file: CheckoutFile, app: Link?, purchase: Link?, nonce: Nonce) {
     guard let review = ReviewBody(file), let app, let purchase else { return nil }
-    id = file.checkout.id
-    language = file.checkout.language
+    self.file = file
     self.review = review
-    formerTotal = file.roundTrips.formerTotal
     self.app = app
     self.purchase = purchase
     renewal = PageRenewal(address: "/ferry/review/\(file.checkout.id.text)", nonce: nonce)
@@ -137,7 +132,8 @@ struct InBrowserReviewPage {
   }
 
   private var changeNotice: HTML {
-    guard let formerTotal else { return .empty }
+    // The total that the buyer was shown before, if it has changed.
+    guard let formerTotal = file.roundTrips.formerTotal else { return .empty }
     return """
       <div class="notice warning" role="alert"><p>\(texts.changedTotal(formerTotal, review.total))</p></div>
       """

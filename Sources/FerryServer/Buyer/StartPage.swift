@@ -64,10 +64,7 @@ enum StartParts {
   }
 
   /// - Parameter words: Nil for the usual ones.
-  static func part(
-    _ trouble: BuyerTrouble, _ words: TitledText? = nil, actions: HTML,
-    _ language: Language
-  ) -> HTML {
+  static func part(_ trouble: BuyerTrouble, _ words: TitledText? = nil, actions: HTML, _ language: Language) -> HTML {
     let words = words ?? trouble.text(language.buyerTexts)
     return """
       <div data-part="\(trouble.rawValue)" hidden>\(Message(words, actions: actions).html)</div>

@@ -91,9 +91,7 @@ struct StartRoutes: Sendable {
       if mustRestart || opening.restarts { file.forgetFirstBrowser() }
       file.learn(facts, needed: service.needs(of: file.checkout.accountID))
       change.waits = waits
-      return (
-        opening.restarts ? .restarted : .leave(change: step.change), (leaves: true, isFresh: opening.isFresh)
-      )
+      return (opening.restarts ? .restarted : .leave(change: step.change), (leaves: true, isFresh: opening.isFresh))
     }
     guard let next = opened.leaves ? server.links.next(id) : server.destination(file, code) else {
       throw StoreError.notFound
@@ -143,7 +141,5 @@ extension CheckoutFile {
 }
 
 extension RoundTrips.Step {
-  fileprivate var change: ChangeKind? {
-    if case .change(let kind) = self { kind } else { nil }
-  }
+  fileprivate var change: ChangeKind? { if case .change(let kind) = self { kind } else { nil } }
 }

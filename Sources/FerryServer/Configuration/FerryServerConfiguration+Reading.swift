@@ -20,7 +20,9 @@ extension FerryServerConfiguration {
   /// Reports every problem to `settings`.
   /// - Returns: Nil if a required setting is missing.
   package static func read(_ settings: inout SettingsReader) -> FerryServerConfiguration? {
-    let base = base(&settings)
+    let base = settings.value(
+      ServerSettings.baseURL, "Write https and the host, without a path; http is for this machine only.",
+      missing: "Set the server's public address.", Origin.init)
     let shopIDs = shopNames(settings).ids
     let shops = shops(&settings)
     settings.requireDistinct(
@@ -35,11 +37,10 @@ extension FerryServerConfiguration {
         )
       }
     }
-    for shop in shops where shop.keys.contains(where: { $0.mode == .live }) {
-      if shop.checkoutPage.origin?.isSecure == false {
-        settings.refuse(
-          ServerSettings.checkoutURL(shop.id.text), "A shop with live keys needs an https address for its page.")
-      }
+    for shop in shops
+    where shop.checkoutPage.origin?.isSecure == false && shop.keys.contains(where: { $0.mode == .live }) {
+      settings.refuse(
+        ServerSettings.checkoutURL(shop.id.text), "A shop with live keys needs an https address for its page.")
     }
     let apps = RegisteredApp.all(&settings, base: base, shops: shops, shopIDs: shopIDs)
     let webhooks = WebhookEndpoint.all(&settings, shopIDs: shopIDs)
@@ -57,14 +58,6 @@ extension FerryServerConfiguration {
         base: $0, shops: shops, apps: apps, webhooks: webhooks, limits: limits, metricsKey: metricsKey,
         operations: operations)
     }
-  }
-
-  private static func base(_ settings: inout SettingsReader) -> Origin? {
-    let advice =
-      settings.text(ServerSettings.baseURL) == nil
-      ? "Set the server's public address."
-      : "Write https and the host, without a path; http is for this machine only."
-    return settings.value(ServerSettings.baseURL, advice, Origin.init)
   }
 
   private static func shops(_ settings: inout SettingsReader) -> [ShopConfiguration] {
@@ -89,11 +82,9 @@ extension FerryServerConfiguration {
 
   private static func checkoutPage(_ shop: String, _ settings: inout SettingsReader) -> Link? {
     let key = ServerSettings.checkoutURL(shop)
-    let advice =
-      settings.text(key) == nil
-      ? "Set the shop's page that shows the state of its checkout."
-      : "Write a complete https URL; http is for this machine only."
-    let link = settings.value(key, advice, Link.init(external:))
+    let link = settings.value(
+      key, "Write a complete https URL; http is for this machine only.",
+      missing: "Set the shop's page that shows the state of its checkout.", Link.init(external:))
     guard let link, link.text.contains("#") else { return link }
     settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
     return nil
@@ -237,7 +228,7 @@ package struct ShopNames {
   /// True if all names are valid.
   package let isSound: Bool
 
-  package init(_ written: [String]) {
+  fileprivate init(_ written: [String]) {
     let nearest = written.map { name in
       name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
@@ -249,11 +240,22 @@ package struct ShopNames {
 }
 
 extension SettingsReader {
-  /// A required setting as a value. If it is missing or cannot be read, the advice is reported.
-  mutating func value<Value>(_ key: ConfigurationKey, _ advice: String, _ read: (String) -> Value?) -> Value? {
-    let value = text(key).flatMap(read)
+  /// A required setting as a value. If it cannot be read, the advice is reported; if it is missing, its own advice.
+  mutating func value<Value>(
+    _ key: ConfigurationKey, _ advice: String, missing: String? = nil, _ read: (String) -> Value?
+  ) -> Value? {
+    guard let text = text(key) else {
+      refuse(key, missing ?? advice)
+      return nil
+    }
+    let value = read(text)
     if value == nil { refuse(key, advice) }
     return value
+  }
+
+  /// Refuses those of the settings that are set.
+  mutating func refuse(ifSet keys: [ConfigurationKey], _ detail: String) {
+    for key in keys where isSet(key) { refuse(key, detail) }
   }
 
   mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {

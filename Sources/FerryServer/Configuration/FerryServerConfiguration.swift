@@ -1,4 +1,3 @@
-import Crypto
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
@@ -23,32 +22,22 @@ public struct FerryServerConfiguration: Sendable {
 
   public struct Limits: Sendable, Hashable {
     /// The largest body of a request to `/v1`.
-    public var bodyBytes: Int
+    public var bodyBytes = 65_536
     /// The time that a request waits for the provider before it answers that the result is not known yet.
-    public var wait: Duration
+    public var wait = Duration.seconds(8)
     /// With fewer free bytes new checkouts are refused.
-    public var leastFreeDisk: Int64
+    public var leastFreeDisk: Int64 = 200_000_000
     public var rates: RateLimits
     /// The number of our own proxies in front, which write `X-Forwarded-For`; with 0 it is not read.
     public var trustedProxies: Int
-
     /// After this time, the start page says that the provider's page could not be opened.
-    public var patience: Duration
+    public var patience = Duration.seconds(15)
     /// The timeouts for idle and slow connections.
-    public var connections: ConnectionLimits
+    public var connections = ConnectionLimits()
 
-    public init(
-      bodyBytes: Int = 65_536, wait: Duration = .seconds(8), leastFreeDisk: Int64 = 200_000_000,
-      rates: RateLimits = .usual, trustedProxies: Int = 0, patience: Duration = .seconds(15),
-      connections: ConnectionLimits = ConnectionLimits()
-    ) {
-      self.bodyBytes = bodyBytes
-      self.wait = wait
-      self.leastFreeDisk = leastFreeDisk
+    public init(rates: RateLimits = .usual, trustedProxies: Int = 0) {
       self.rates = rates
       self.trustedProxies = trustedProxies
-      self.patience = patience
-      self.connections = connections
     }
 
     /// True if clients are counted by the addresses of their connections. Behind a proxy these are the proxy's.

@@ -114,9 +114,9 @@ extension OperationsPageConfiguration {
     typealias Names = OperationsPageSettings
     let names = operatorNames(settings)
     guard settings.isSet(Names.baseURL) else {
-      for key in Names.all(operators: names ?? []) where settings.isSet(key) {
-        settings.refuse(key, "The operations page is off. Set its address in \(Names.baseURL.name), or remove this.")
-      }
+      settings.refuse(
+        ifSet: Names.all(operators: names ?? []),
+        "The operations page is off. Set its address in \(Names.baseURL.name), or remove this.")
       return nil
     }
     let base = settings.value(
@@ -131,11 +131,8 @@ extension OperationsPageConfiguration {
       settings.refuse(Names.address, "Write an address without a port. Set the port with \(Names.port.name).")
     }
     let port = settings.number(Names.port, 1...65_535)
-    let trustedProxies =
-      settings.isSet(Names.trustedProxies) ? settings.number(Names.trustedProxies, 0...10) : nil
-    if names == nil || names == [] {
-      settings.refuseNames(Names.operators, "An operator's name")
-    }
+    let trustedProxies = settings.isSet(Names.trustedProxies) ? settings.number(Names.trustedProxies, 0...10) : nil
+    if names == nil || names == [] { settings.refuseNames(Names.operators, "An operator's name") }
     let access = OperatorReading(names: names ?? [], shopIDs: shopIDs, taken: taken).access(&settings)
     guard let base, let access else { return nil }
     return OperationsPageConfiguration(
@@ -155,64 +152,51 @@ private struct OperatorReading {
 
   func access(_ settings: inout SettingsReader) -> OperatorAccess? {
     guard settings.isSet(Names.identityHeader) else {
-      if settings.text(Names.proxyKey) != nil {
-        settings.refuse(Names.proxyKey, "Set the proxy's header in \(Names.identityHeader.name), or remove this.")
-      }
-      return keys(&settings)
+      settings.refuse(
+        ifSet: [Names.proxyKey], "Set the proxy's header in \(Names.identityHeader.name), or remove this.")
+      return .keys(keys(&settings))
     }
-    let header = settings.value(
-      Names.identityHeader, "Write the name of a header."
-    ) { HTTPField.Name($0) }
+    let header = settings.value(Names.identityHeader, "Write the name of a header.") { HTTPField.Name($0) }
     let key = key(Names.proxyKey, besides: taken, &settings)
     let operators = identities(&settings)
     guard let header, let key else { return nil }
     return .identityProxy(IdentityProxy(header: header, key: key, operators: operators))
   }
 
-  private func keys(_ settings: inout SettingsReader) -> OperatorAccess {
+  private func keys(_ settings: inout SettingsReader) -> [OperatorKey] {
     var known: [OperatorKey] = []
-    for name in names {
-      if settings.isSet(OperatorSettings(id: name).identity) {
-        settings.refuse(
-          OperatorSettings(id: name).identity,
-          "Without \(Names.identityHeader.name) operators sign in with keys. Remove this.")
-      }
-      let digest = key(OperatorSettings(id: name).key, besides: taken + known.map(\.digest), &settings)
-      guard let person = person(name, &settings), let digest else { continue }
-      known.append(OperatorKey(person, digest))
+    for own in names.map(OperatorSettings.init) {
+      settings.refuse(
+        ifSet: [own.identity], "Without \(Names.identityHeader.name) operators sign in with keys. Remove this.")
+      let digest = key(own.key, besides: taken + known.map(\.digest), &settings)
+      if let person = person(own, &settings), let digest { known.append(OperatorKey(person, digest)) }
     }
-    return .keys(known)
+    return known
   }
 
   private func identities(_ settings: inout SettingsReader) -> [String: Operator] {
     var known: [String: Operator] = [:]
-    for name in names {
-      if settings.text(OperatorSettings(id: name).key) != nil {
-        settings.refuse(
-          OperatorSettings(id: name).key,
-          "With \(Names.identityHeader.name) the proxy signs operators in. Remove this key.")
-      }
+    for own in names.map(OperatorSettings.init) {
+      settings.refuse(
+        ifSet: [own.key], "With \(Names.identityHeader.name) the proxy signs operators in. Remove this key.")
       let identity = settings.value(
-        OperatorSettings(id: name).identity, "Write the operator's name as the proxy sends it, in 1 to 254 characters."
+        own.identity, "Write the operator's name as the proxy sends it, in 1 to 254 characters."
       ) { (1...254).contains($0.utf8.count) ? $0 : nil }
-      guard let person = person(name, &settings), let identity else { continue }
-      guard known.updateValue(person, forKey: identity) == nil else {
-        settings.refuse(
-          OperatorSettings(id: name).identity, "Another operator has this name. Give each operator their own.")
-        continue
+      guard let person = person(own, &settings), let identity else { continue }
+      if known.updateValue(person, forKey: identity) != nil {
+        settings.refuse(own.identity, "Another operator has this name. Give each operator their own.")
       }
     }
     return known
   }
 
-  private func person(_ name: String, _ settings: inout SettingsReader) -> Operator? {
-    let role = settings.value(OperatorSettings(id: name).role, "Write look or act.", Operator.Role.init(rawValue:))
-    let shops = settings.list(OperatorSettings(id: name).shops)
-    if shops.isEmpty ? settings.isSet(OperatorSettings(id: name).shops) : !shops.allSatisfy(shopIDs.contains) {
-      settings.refuse(
-        OperatorSettings(id: name).shops, "Name shops that are set up, separated by commas; or remove this for all.")
+  private func person(_ own: OperatorSettings, _ settings: inout SettingsReader) -> Operator? {
+    let role = settings.value(own.role, "Write look or act.", Operator.Role.init(rawValue:))
+    let shops = settings.list(own.shops)
+    if shops.isEmpty ? settings.isSet(own.shops) : !shops.allSatisfy(shopIDs.contains) {
+      settings.refuse(own.shops, "Name shops that are set up, separated by commas; or remove this for all.")
     }
-    return role.map { Operator(name, $0, shops: shops.isEmpty ? nil : Set(shops.map { ShopID($0) })) }
+    return role.map { Operator(own.id, $0, shops: shops.isEmpty ? nil : Set(shops.map { ShopID($0) })) }
   }
 
   private func key(

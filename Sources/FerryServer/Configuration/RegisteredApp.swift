@@ -137,19 +137,16 @@ private struct AppReading {
   private func platform(_ settings: inout SettingsReader) -> RegisteredApp.Platform? {
     switch settings.text(keys.platform) {
     case "ios":
-      refuse([keys.package, keys.fingerprints], &settings, "This is for Android. Leave it out, or name that platform.")
+      settings.refuse(
+        ifSet: [keys.package, keys.fingerprints], "This is for Android. Leave it out, or name that platform.")
       return ios(&settings).map { .ios($0) }
     case "android":
-      refuse([keys.bundleID, keys.teamID], &settings, "This is for iOS. Leave it out, or name that platform.")
+      settings.refuse(ifSet: [keys.bundleID, keys.teamID], "This is for iOS. Leave it out, or name that platform.")
       return android(&settings).map { .android($0) }
     default:
       settings.refuse(keys.platform, "Write ios or android; an app for both is registered twice.")
       return nil
     }
-  }
-
-  private func refuse(_ keys: [ConfigurationKey], _ settings: inout SettingsReader, _ detail: String) {
-    for key in keys where settings.text(key) != nil { settings.refuse(key, detail) }
   }
 
   private func ios(_ settings: inout SettingsReader) -> IOSApp? {
@@ -191,8 +188,7 @@ private struct AppReading {
     let own = [base, shops.first { $0.id == shop }?.checkoutPage.origin]
     guard !own.contains(origin) else {
       settings.refuse(
-        keys.linkHost,
-        "Use another site than this server's and the shop's: links within a site stay in the browser.")
+        keys.linkHost, "Use another site than this server's and the shop's: links within a site stay in the browser.")
       return nil
     }
     return origin

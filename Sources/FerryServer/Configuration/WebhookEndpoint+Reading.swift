@@ -47,9 +47,7 @@ private struct WebhookReading {
     ) { $0.contains("#") ? nil : Link(external: $0) }
     guard let link else { return nil }
     guard link.origin.map({ LinkLocal.isHost($0.host) }) != true else {
-      settings.refuse(
-        keys.url,
-        "This address is link-local. Write the shop's address; a private network is fine.")
+      settings.refuse(keys.url, "This address is link-local. Write the shop's address; a private network is fine.")
       return nil
     }
     guard mode != .live || link.origin?.isSecure ?? false else {

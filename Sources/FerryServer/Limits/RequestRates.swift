@@ -10,21 +10,36 @@ import Synchronization
 
 /// Counts the requests of this process, and refuses those above the limits.
 struct RequestRates: Sendable {
-  private let limiters: [CountedUse.Limit: RateLimiter<CountedUse>]
+  private let key, address, checkout, notification: RateLimiter<CountedUse>?
 
   init(_ limits: RateLimits, _ time: any Timekeeper) {
-    let all = CountedUse.Limit.allCases.compactMap { limit in
-      limit.rate(in: limits).map { (limit, RateLimiter<CountedUse>($0, time)) }
-    }
-    limiters = Dictionary(uniqueKeysWithValues: all)
+    key = limits.key.map { RateLimiter($0, time) }
+    address = limits.address.map { RateLimiter($0, time) }
+    checkout = limits.checkout.map { RateLimiter($0, time) }
+    notification = limits.notification.map { RateLimiter($0, time) }
   }
 
   /// - Throws: `ProblemResponse` with `Retry-After`: 429, or 503 for a notification.
   func count(_ use: CountedUse) throws(ProblemResponse) {
-    let limit = use.limit
-    guard let wait = limiters[limit]?.take(use) else { return }
-    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", limit.rawValue)]).increment()
-    throw ProblemResponse(limit.problem, retryAfter: wait)
+    // The name is a dimension of the metric.
+    let (limiter, name, kind, detail): (RateLimiter<CountedUse>?, String, Problem.Kind, String) =
+      switch use {
+      case .key:
+        (key, "key", .tooManyRequests, "This key is used too often. Wait for the time in Retry-After, then continue.")
+      case .address:
+        (address, "address", .tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
+      case .checkout:
+        (
+          checkout, "checkout", .tooManyRequests,
+          "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
+        )
+      case .notification:
+        // Providers do not repeat a notification after a 4xx.
+        (notification, "notification", .unavailable, "Too many notifications in a short time. Send it again later.")
+      }
+    guard let wait = limiter?.take(use) else { return }
+    Counter(label: "ferry_requests_limited_total", dimensions: [("limit", name)]).increment()
+    throw ProblemResponse(Problem(kind, detail), retryAfter: wait)
   }
 }
 
@@ -36,45 +51,6 @@ enum CountedUse: Hashable, Sendable {
   /// A change of a checkout by a side that was recognized.
   case checkout(CheckoutID, CheckoutSide)
   case notification(ClientAddress)
-
-  fileprivate var limit: Limit {
-    switch self {
-    case .key: .key
-    case .address: .address
-    case .checkout: .checkout
-    case .notification: .notification
-    }
-  }
-
-  /// The raw values are a dimension of the metric `ferry_requests_limited_total`.
-  fileprivate enum Limit: String, CaseIterable, Sendable {
-    case key, address, checkout, notification
-
-    func rate(in limits: RateLimits) -> RateLimit? {
-      switch self {
-      case .key: limits.key
-      case .address: limits.address
-      case .checkout: limits.checkout
-      case .notification: limits.notification
-      }
-    }
-
-    /// The problem of a use above the limit. Providers do not repeat a notification after a 4xx.
-    var problem: Problem {
-      switch self {
-      case .key:
-        Problem(.tooManyRequests, "This key is used too often. Wait for the time in Retry-After, then continue.")
-      case .address:
-        Problem(.tooManyRequests, "There were too many requests in a short time. Wait, then try again.")
-      case .checkout:
-        Problem(
-          .tooManyRequests,
-          "This checkout is changed too often. Wait for the time in Retry-After, then continue. Reading is not counted."
-        )
-      case .notification: Problem(.unavailable, "Too many notifications in a short time. Send it again later.")
-      }
-    }
-  }
 }
 
 /// A side that changes a checkout. Each has its own limit, so that none can use up another's: a buyer who reloads pages cannot

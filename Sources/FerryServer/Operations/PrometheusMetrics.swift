@@ -114,8 +114,6 @@ private final class Series: CounterHandler, RecorderHandler, TimerHandler, Meter
   func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 
   func record(_ value: Double) {
-    state.withLock { state in
-      state = kind == .gauge ? (value, 1) : (state.sum + value, state.count + 1)
-    }
+    state.withLock { state in state = kind == .gauge ? (value, 1) : (state.sum + value, state.count + 1) }
   }
 }

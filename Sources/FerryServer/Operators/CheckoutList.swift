@@ -44,7 +44,7 @@ struct CheckoutList {
     let sellers = providers.filter { seen.insert($0.id.provider).inserted }.map {
       (value: $0.id.provider.text, name: $0.name)
     }
-    let modes = Mode.allCases.map { (value: $0.rawValue, name: $0 == .live ? frame.texts.live : frame.texts.test) }
+    let modes = Mode.allCases.map { (value: $0.rawValue, name: frame.name(of: $0)) }
     return """
       <details class="panel"\(if: query.isLimited, " open")><summary>\(frame.texts.filter)</summary>\
       <form class="filters" action="\("/checkouts" as Link)" aria-label="\(frame.texts.filter)">\
@@ -143,12 +143,12 @@ struct CheckoutListQuery: Sendable {
   private let others: CheckoutFilter
 
   /// Empty fields count as missing: forms send all.
-  /// - Throws: `InvalidField` for a value that the filter does not have.
-  init(_ fields: Fields) throws(InvalidField) {
+  /// - Throws: `Problem` for a value that the filter does not have.
+  init(_ fields: Fields) throws(Problem) {
     var written: [(name: String, value: String)] = []
-    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(InvalidField) -> Value? {
+    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
       guard let text = fields[name], !text.isEmpty else { return nil }
-      guard let value = read(text) else { throw InvalidField(name, .value, in: .query) }
+      guard let value = read(text) else { throw Problem(field: name, .value, in: .query) }
       written.append((name, text))
       return value
     }

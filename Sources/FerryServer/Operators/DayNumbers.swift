@@ -73,8 +73,7 @@ struct DayPanel {
     ]
     let rows = (day?.providers ?? []).compactMap { id in day.map { row(id, $0.of(id)) } }
     return frame.panel(
-      "today", texts.today,
-      rows.isEmpty ? "<p>\(texts.nothingToday)</p>" : NumberTable(heads: heads, rows: rows).html)
+      "today", texts.today, rows.isEmpty ? "<p>\(texts.nothingToday)</p>" : NumberTable(heads: heads, rows: rows).html)
   }
 
   private func row(_ id: ProviderID, _ numbers: DayNumbers) -> [String] {

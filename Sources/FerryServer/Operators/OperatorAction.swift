@@ -51,42 +51,31 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  func name(_ texts: Texts<OperatorTexts>) -> String {
+  private var words: (name: KeyPath<OperatorTexts, String>, meaning: KeyPath<OperatorTexts, String>) {
     switch self {
-    case .capture: texts.capture
-    case .refund: texts.refund
-    case .void: texts.void
-    case .accept: texts.accept
-    case .reject: texts.reject
-    case .ask, .check: texts.ask
-    case .hold: texts.hold
-    case .happened: texts.happened
-    case .didNotHappen: texts.didNotHappen
-    case .forget: texts.forget
+    case .capture: (\.capture, \.captureMeans)
+    case .refund: (\.refund, \.refundMeans)
+    case .void: (\.void, \.voidMeans)
+    case .accept: (\.accept, \.acceptMeans)
+    case .reject: (\.reject, \.rejectMeans)
+    case .ask: (\.ask, \.askMeans)
+    case .hold: (\.hold, \.holdMeans)
+    case .happened: (\.happened, \.happenedMeans)
+    case .didNotHappen: (\.didNotHappen, \.didNotHappenMeans)
+    case .check: (\.ask, \.checkMeans)
+    case .forget: (\.forget, \.forgetMeans)
     }
   }
+
+  func name(_ texts: Texts<OperatorTexts>) -> String { texts[dynamicMember: words.name] }
+
+  func meaning(_ texts: Texts<OperatorTexts>) -> String { texts[dynamicMember: words.meaning] }
 
   static func name(of kind: Operation.Kind, _ texts: Texts<OperatorTexts>) -> String {
     switch kind {
     case .capture: texts.capture
     case .refund: texts.refund
     case .void: texts.void
-    }
-  }
-
-  func meaning(_ texts: Texts<OperatorTexts>) -> String {
-    switch self {
-    case .capture: texts.captureMeans
-    case .refund: texts.refundMeans
-    case .void: texts.voidMeans
-    case .accept: texts.acceptMeans
-    case .reject: texts.rejectMeans
-    case .ask: texts.askMeans
-    case .hold: texts.holdMeans
-    case .happened: texts.happenedMeans
-    case .didNotHappen: texts.didNotHappenMeans
-    case .check: texts.checkMeans
-    case .forget: texts.forgetMeans
     }
   }
 }

@@ -58,8 +58,8 @@ struct OperatorGate: Sendable {
   }
 
   /// - Parameter isUse: False for a request that keeps no session alive.
-  /// - Throws: `SignInNeeded`; `Problem` 403 if the identity proxy does not vouch for the request, or names nobody who is set up;
-  ///   `InvalidField` for two cookies; errors of the store.
+  /// - Throws: `SignInNeeded`; `Problem` 403 if the identity proxy does not vouch for the request, or names nobody who is set up,
+  ///   and 400 for two cookies; errors of the store.
   func present(_ request: Request, isUse: Bool = true) async throws -> PresentOperator {
     let language = languages.language(of: request)
     let place = Link(read: request) ?? "/"
@@ -87,8 +87,8 @@ struct OperatorGate: Sendable {
   }
 
   /// An operator who may change something, with the form that was sent.
-  /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site;
-  ///   `CSRFRefusal` for a form of another session; `InvalidField`.
+  /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site or
+  ///   session; `Problem` for a field.
   func acting(_ request: Request) async throws -> (reader: PresentOperator, form: Fields) {
     let reader = try await present(request)
     try reader.requireToAct()
@@ -158,8 +158,7 @@ struct OperatorSessions: Sendable {
   func person(of token: String, isUse: Bool = true) async throws -> Operator? {
     let now = service.time.now
     let store = service.operatorSessions
-    guard let session = try await store.operatorSession(TextDigest.sha256(token)),
-      Self.limits.allow(session, at: now),
+    guard let session = try await store.operatorSession(TextDigest.sha256(token)), Self.limits.allow(session, at: now),
       let key = keys.first(where: { $0.person.name == session.name && $0.digest.fingerprint == session.fingerprint })
     else { return nil }
     if isUse, now.since(session.usedAt) >= Self.useInterval {

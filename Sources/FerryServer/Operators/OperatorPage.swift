@@ -44,8 +44,7 @@ struct OperatorPage: Sendable {
   ///   - live: The changes that the page shows as they come; nil for none.
   func page(
     _ title: String, mode: Mode? = nil, status: HTTPResponse.Status = .ok, width: Page.Width = .wide,
-    live: LiveRoute.Scope? = nil,
-    _ body: HTML
+    live: LiveRoute.Scope? = nil, _ body: HTML
   ) -> Page {
     let script: HTML = #"<script src="\#(Asset.operationsScript.link)" nonce="\#(nonce)" defer></script>"#
     return Page(
@@ -82,11 +81,9 @@ struct OperatorPage: Sendable {
 
   /// Real money and test money look different.
   private func band(_ mode: Mode?) -> HTML {
-    switch mode {
-    case .live: #"<p class="band live" role="note">\#(texts.bandLive)</p>"#
-    case .test: #"<p class="band test" role="note">\#(texts.bandTest)</p>"#
-    case nil: .empty
-    }
+    guard let mode else { return .empty }
+    let words = mode == .live ? texts.bandLive : texts.bandTest
+    return #"<p class="band \#(mode.rawValue)" role="note">\#(words)</p>"#
   }
 
   private var header: HTML {
@@ -109,11 +106,10 @@ struct OperatorPage: Sendable {
 
   /// "TEST" or "LIVE", for lists of both.
   func chip(_ mode: Mode) -> HTML {
-    switch mode {
-    case .live: #"<span class="chip mode live">\#(texts.live)</span>"#
-    case .test: #"<span class="chip mode test">\#(texts.test)</span>"#
-    }
+    #"<span class="chip mode \#(mode.rawValue)">\#(name(of: mode))</span>"#
   }
+
+  func name(of mode: Mode) -> String { mode == .live ? texts.live : texts.test }
 
   func chip(_ phase: PhaseName, _ reason: String? = nil) -> HTML {
     let tone: StateChip.Tone =

@@ -80,8 +80,7 @@ private struct OverviewPage {
     guard frame.modes.count > 1 else { return .empty }
     let links = [Mode.live, .test].map { other -> HTML in
       let link = Link("/", query: [("mode", other.rawValue)])
-      return
-        #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(other == .live ? frame.texts.live : frame.texts.test)</a>"#
+      return #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(frame.name(of: other))</a>"#
     }
     return #"<p class="links">\#(links)</p>"#
   }
@@ -137,8 +136,7 @@ private struct OverviewPage {
       ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
     return frame.panel(
-      "reconciliation", frame.texts.reconciliation,
-      own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
+      "reconciliation", frame.texts.reconciliation, own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
   }
 
   private func name(_ provider: ProviderID) -> String {
@@ -195,8 +193,7 @@ struct ReportPart {
       return hours < 48 ? frame.texts.hoursAgo(hours) : frame.texts.daysAgo(hours / 24)
     }
     return [
-      "\(time(report.since)) – \(time(report.until))",
-      report.shop.map(frame.texts.onlyShop) ?? frame.texts.allShops,
+      "\(time(report.since)) – \(time(report.until))", report.shop.map(frame.texts.onlyShop) ?? frame.texts.allShops,
       "\(frame.texts.comparedAt) \(time(report.comparedAt))" + (age.map { " (\($0))" } ?? ""),
     ]
   }

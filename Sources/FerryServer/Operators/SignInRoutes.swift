@@ -43,15 +43,14 @@ struct SignInRoutes: Sendable {
 
   private func signIn(_ request: Request, _ context: ClientContext) async throws -> Response {
     let visitor = try visitor(request)
-    guard !visitor.isNew else { throw CSRFRefusal() }
+    guard !visitor.isNew else { throw Problem.foreignForm }
     let form = try await site.gate.form(of: request, session: visitor.token)
     let place = form["to"].flatMap { Link(ownPage: $0) } ?? "/"
     guard let key = key(of: try form.required("name"), try form.required("key")) else {
       // Failures alone are counted: nobody who shares the operator's address can keep them out.
       if let wait = addresses.take(site.client(of: request, context)) {
         Self.count("limited")
-        throw ProblemResponse(
-          Problem(.tooManyRequests, "Too many failed sign-ins in a short time."), retryAfter: wait)
+        throw ProblemResponse(Problem(.tooManyRequests, "Too many failed sign-ins in a short time."), retryAfter: wait)
       }
       Self.count("refused")
       context.logger.warning("An operator's sign-in was refused")

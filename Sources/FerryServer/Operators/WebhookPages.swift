@@ -107,8 +107,7 @@ extension OperationsPage {
   /// True if the operator may see the endpoint. Nobody knows the shop of an endpoint that is not set up any more, so operators of
   /// some shops do not see it.
   func sees(_ endpoint: WebhookEndpointID, _ person: Operator) -> Bool {
-    person.shops == nil
-      || server.configuration.webhooks.contains { $0.id == endpoint && person.sees($0.shop) }
+    person.shops == nil || server.configuration.webhooks.contains { $0.id == endpoint && person.sees($0.shop) }
   }
 }
 

@@ -82,8 +82,8 @@ struct BindingCookie: Sendable {
   }
 
   /// The digest of the browser's cookie; nil if it has none.
-  /// - Throws: `InvalidField` if it comes twice.
-  func digest(in headers: HTTPFields) throws(InvalidField) -> String? {
+  /// - Throws: `Problem` if it comes twice.
+  func digest(in headers: HTTPFields) throws(Problem) -> String? {
     guard let value = try cookie.value(in: headers) else { return nil }
     return TextDigest.sha256(value)
   }

@@ -71,8 +71,7 @@ public struct ServerLinks: Sendable, Hashable {
   /// The addresses that a provider sends the buyer of a checkout back to.
   public func returnLinks(_ file: CheckoutFile) -> ProviderReturnURLs {
     func url(_ step: ProviderReturn.Step) -> String { base.link(ProviderReturn(file, step).link).text }
-    return ProviderReturnURLs(
-      select: url(.select), pay: url(.pay), cancel: url(.cancel), page: page(file.checkout))
+    return ProviderReturnURLs(select: url(.select), pay: url(.pay), cancel: url(.cancel), page: page(file.checkout))
   }
 
   /// Beside an app the wake link: a bank's app opens it as a universal link, and every other browser shows the way into the
@@ -86,8 +85,7 @@ public struct ServerLinks: Sendable, Hashable {
   func deepLinks(_ checkout: Checkout, _ code: String?) -> DeepLinks? {
     guard let app = checkout.app.flatMap({ apps.app($0.id, of: checkout.shop) }) else { return nil }
     let id = checkout.id.text
-    let fields =
-      code.map { AppReturnLink(checkout: id, code: $0).fields } ?? AppWakeLink(checkout: id).fields
+    let fields = code.map { AppReturnLink(checkout: id, code: $0).fields } ?? AppWakeLink(checkout: id).fields
     return DeepLinks(app: app, fields: fields, base: base)
   }
 

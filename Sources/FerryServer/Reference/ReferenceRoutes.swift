@@ -25,8 +25,7 @@ public struct ReferenceRoutes: Sendable {
   }
 
   private static let problems = page(
-    "Problems – The API of Ferry",
-    ProblemReference(String(decoding: PackageResources.Problems_md, as: UTF8.self)).html)
+    "Problems – The API of Ferry", ProblemReference(String(decoding: PackageResources.Problems_md, as: UTF8.self)).html)
 
   private static func page(_ title: String, _ body: HTML) -> Page {
     let items: HTML = """

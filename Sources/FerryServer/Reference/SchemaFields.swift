@@ -146,8 +146,7 @@ struct ExampleJSON {
 
   private static func line(_ node: Node) -> String {
     switch node {
-    case .mapping:
-      "{" + node.members.map { quoted($0.name) + ": " + line($0.value) }.joined(separator: ", ") + "}"
+    case .mapping: "{" + node.members.map { quoted($0.name) + ": " + line($0.value) }.joined(separator: ", ") + "}"
     case .sequence: "[" + node.elements.map(line).joined(separator: ", ") + "]"
     case .scalar(let scalar): isBare(node) ? scalar.string : quoted(scalar.string)
     case .alias: ""

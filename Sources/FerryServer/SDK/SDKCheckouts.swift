@@ -115,5 +115,5 @@ struct SDKInstallation: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-  fileprivate static let ferryInstallation = HTTPField.Name(known: "Ferry-Installation")
+  fileprivate static let ferryInstallation = HTTPField.Name(known: SDKAccess.secretHeader)
 }

@@ -11,8 +11,6 @@ import Logging
 /// all accounts of a provider; the checkout decides about the account.
 struct SDKRoutes: Sendable {
   let server: CheckoutServer
-  private var service: any CheckoutService { server.service }
-  private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
   private static let folder = "/ferry/sdk"
 
@@ -24,9 +22,7 @@ struct SDKRoutes: Sendable {
     }
   }
 
-  private func answer(
-    _ request: Request, _ context: some RemoteAddressRequestContext
-  ) async throws -> Response {
+  private func answer(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {
     guard let provider = context.parameters.get("provider").map({ ProviderID($0) }),
       let first = server.sdkBackends(of: provider).first
     else { throw Problem.nothingHere }
@@ -86,7 +82,8 @@ struct SDKRoutes: Sendable {
     }
     guard let backend = candidates.first else { throw refusal }
     guard candidates.count == 1 else {
-      throw SDKRefusal.badRequest("", "Several accounts offer this. Send the code of the checkout as Ferry-Code.")
+      throw SDKRefusal.badRequest(
+        "", "Several accounts offer this. Send the code of the checkout as \(SDKAccess.codeHeader).")
     }
     return Response(await backend.answer(asked, about: nil))
   }
@@ -164,5 +161,5 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  fileprivate static let ferryCode = HTTPField.Name(known: "Ferry-Code")
+  fileprivate static let ferryCode = HTTPField.Name(known: SDKAccess.codeHeader)
 }

@@ -5,14 +5,6 @@ import Metrics
 
 /// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
-  enum Confirmation {
-    /// The payment page can be opened.
-    case payable(CheckoutFile, CheckoutHandoff.Ticket)
-    /// The provider has not answered yet.
-    case underWay(CheckoutFile)
-    case known(CheckoutFile)
-  }
-
   /// Claims the return of the bound browser by its return code, and waits for the provider's answer.
   /// - Parameter claimant: For the timeline: "app" has shown its verifier, "shop" its secret key.
   /// - Throws: `Problem` 410 for a code that is not valid.
@@ -59,10 +51,11 @@ extension CheckoutServer {
   }
 
   /// - Parameter inNewBrowser: True if the app opens the payment page in a browser without cookies.
+  /// - Returns: A ticket if the payment page can be opened, and true if the provider has not answered yet.
   /// - Throws: `Problem.returnUnclaimed`, `Problem.unclearAnswer`, `Refusal`.
   func confirm(
     _ id: CheckoutID, _ agreed: ConfirmCheckoutBody, inNewBrowser: Bool = false
-  ) async throws -> Confirmation {
+  ) async throws -> (file: CheckoutFile, ticket: CheckoutHandoff.Ticket?, isUnderWay: Bool) {
     let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     // The ticket is told if the payment page comes. After a power cut before that the buyer agrees again.
     let (_, ticket) = try await unlocked(id, mayWait: true) { file in
@@ -70,17 +63,16 @@ extension CheckoutServer {
       let ticket = file.issueTicket(secret, for: .pay, at: now)
       return (.confirm(revision: agreed.revision, total: agreed.total), ticket)
     }
-    let file = try await wait(for: id) {
-      $0.checkout.phase.name != .authorizing
-    }
+    let file = try await wait(for: id) { $0.checkout.phase.name != .authorizing }
     switch file.checkout.phase {
-    case .confirmed, .paying: return .payable(file, ticket)
+    case .confirmed, .paying: return (file, ticket, false)
     case .reviewing where file.checkout.isCurrent(agreed.revision, agreed.total):
       // The provider's answer did not say if the selection still holds.
       throw Problem.unclearAnswer
     case .reviewing: throw Refusal.reviewChanged
-    case .authorizing: return .underWay(file)
-    case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: return .known(file)
+    case .authorizing: return (file, nil, true)
+    case .open, .selecting, .settling, .closing, .paid, .declined, .cancelled, .expired, .held:
+      return (file, nil, false)
     }
   }
 

@@ -19,12 +19,6 @@ extension CheckoutServer {
     }
   }
 
-  /// The links into the app of a checkout; nil if it has no app, or the app is no longer registered.
-  /// - Parameter code: Nil for a browser that is not the bound one, whose links only wake the app.
-  func deepLinks(_ file: CheckoutFile, _ code: String?) -> DeepLinks? {
-    links.deepLinks(file.checkout, code)
-  }
-
   /// The place for a browser that has returned, or has no step to do: a shop's page, the review in the secure browser, or the
   /// link into the app. No request can name another place.
   /// - Parameter code: A committed return code. The shop's page is given it while there is something to claim.
@@ -33,12 +27,12 @@ extension CheckoutServer {
       let page = configuration.checkoutPage(of: file.checkout.shop)
       return file.roundTrips.isLocked ? page.map { Link($0, query: [(ReturnCode.field, code.text)]) } : page
     }
-    if file.checkout.app?.review == .browser, file.isBeforeConfirmation,
+    if file.checkout.app?.review == .browser, file.checkout.phase.isBeforeConfirmation,
       file.roundTrips.isLocked || file.checkout.session != nil
     {
       return configuration.base.link("/ferry/review/\(file.checkout.id.text)")
     }
-    return deepLinks(file, code.text)?.universal
+    return links.deepLinks(file.checkout, code.text)?.universal
   }
 
   /// Sends the browser to its destination.
@@ -51,7 +45,7 @@ extension CheckoutServer {
   /// The site of the place for a browser that cancels at the payment page: the shop's site, or the app's link host.
   func destinationAfterCancelling(_ file: CheckoutFile) -> Origin? {
     file.checkout.kind == .app
-      ? deepLinks(file, nil)?.app.linkHost : configuration.checkoutPage(of: file.checkout.shop)?.origin
+      ? links.deepLinks(file.checkout, nil)?.app.linkHost : configuration.checkoutPage(of: file.checkout.shop)?.origin
   }
 }
 
@@ -98,14 +92,6 @@ extension CheckoutFile {
 
   /// True if another browser may replace the bound one before that has ever shown its cookie.
   var mayTakeOver: Bool { checkout.profile.journey == .pay }
-
-  /// True if a return may bring a selection, which has to be claimed.
-  var isBeforeConfirmation: Bool {
-    switch checkout.phase {
-    case .open, .selecting, .reviewing: true
-    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
-    }
-  }
 }
 
 extension RedirectStep {

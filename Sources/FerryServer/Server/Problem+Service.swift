@@ -12,8 +12,7 @@ extension Problem {
     case let error as OrderProblems: Problem(error.problems)
     case let refusal as Refusal: Problem(refusal)
     case let refusal as CreationRefusal:
-      refusal == .noRoom
-        ? ProblemResponse(Problem(refusal), retryAfter: .seconds(60)) as any Error : Problem(refusal)
+      refusal == .noRoom ? ProblemResponse(Problem(refusal), retryAfter: .seconds(60)) as any Error : Problem(refusal)
     case StoreError.keyReused:
       Problem(.keyReused, "Another request was sent with this Idempotency-Key. Use a new key for a new request.")
     case StoreError.notFound: Problem.noCheckout

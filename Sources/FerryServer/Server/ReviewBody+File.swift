@@ -8,8 +8,7 @@ extension ReviewBody {
     let checkout = file.checkout
     guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
     self.init(
-      revision: checkout.revision, buyer: file.shownDetails?.buyer,
-      shippingAddress: file.shownDetails?.shippingAddress,
+      revision: checkout.revision, buyer: file.shownDetails?.buyer, shippingAddress: file.shownDetails?.shippingAddress,
       paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
       subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
       taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
@@ -45,8 +44,7 @@ extension BuyerDetails {
         AddressBody(
           name: $0.name.map(Self.initial), lines: [], city: nil, region: $0.region, postalCode: nil,
           country: $0.country, phone: nil)
-      },
-      paymentDescriptor: nil)
+      }, paymentDescriptor: nil)
   }
 
   private static func initial(_ name: String) -> String { String(name.prefix(1)) + "…" }

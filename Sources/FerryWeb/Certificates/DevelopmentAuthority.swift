@@ -36,7 +36,7 @@ public struct DevelopmentAuthority: Sendable {
 
   /// Reads a stored authority.
   /// - Parameter pem: The text that `pem` returned.
-  public init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
+  public init(pem: Secret<String>) throws(KeyedCertificate.Unreadable) {
     stored = try KeyedCertificate(pem: pem)
   }
 
@@ -79,8 +79,7 @@ public struct DevelopmentAuthority: Sendable {
         SubjectAlternativeNames(hosts + addresses)
         SubjectKeyIdentifier(hash: publicKey)
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: self.certificate.publicKey).keyIdentifier)
-      },
-      issuerPrivateKey: Certificate.PrivateKey(self.key))
+      }, issuerPrivateKey: Certificate.PrivateKey(self.key))
     return try KeyedCertificate(certificate, key)
   }
 
@@ -89,21 +88,19 @@ public struct DevelopmentAuthority: Sendable {
   public func isValid(_ server: KeyedCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
     server.certificate.issuer == certificate.subject
       && certificate.publicKey.isValidSignature(server.certificate.signature, for: server.certificate)
-      && server.names == names && server.certificate.begins <= now
-      && now + Self.renewalTime < server.certificate.ends
+      && server.names == names && server.certificate.begins <= now && now + Self.renewalTime < server.certificate.ends
   }
 
   /// The same authority in a certificate without the constraints on addresses: for TLS clients of this process, never for a
   /// file. NIOSSL verifies with BoringSSL, which does not support constraints on addresses and therefore refuses every
   /// server certified for an address under an authority that has them. The constraints on names stay.
   public func anchor(now: Moment, randomness: any Randomness) throws -> String {
-    try DevelopmentPEM.text(
-      Self.certificate(key: key, from: certificate.begins, until: ends, serial: .random(randomness), ranges: []))
+    try Self.certificate(key: key, from: certificate.begins, until: ends, serial: .random(randomness), ranges: []).pem
   }
 
   private static func certificate(
     key: P256.Signing.PrivateKey, from begins: Moment, until ends: Moment, serial: Certificate.SerialNumber,
-    ranges: [NetworkRange]
+    ranges: [AddressRange]
   ) throws -> Certificate {
     let publicKey = Certificate.PublicKey(key.publicKey)
     let title = name(of: key)
@@ -123,8 +120,7 @@ public struct DevelopmentAuthority: Sendable {
             permittedDNSDomains: DevelopmentNames.domains,
             permittedIPRanges: ranges.map { ASN1OctetString(contentBytes: $0.constraint[...]) }))
         SubjectKeyIdentifier(hash: publicKey)
-      },
-      issuerPrivateKey: Certificate.PrivateKey(key))
+      }, issuerPrivateKey: Certificate.PrivateKey(key))
   }
 
   private static func name(of key: P256.Signing.PrivateKey) -> String {
@@ -169,7 +165,7 @@ public struct DevelopmentNames: Hashable, Sendable {
   static let ranges = [
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fe80::/10", "fd00::/8",
   ]
-  .compactMap { NetworkRange($0) }
+  .compactMap { AddressRange($0) }
 
   /// The names and addresses of this machine that an authority may certify, without the others.
   /// - Parameters:
@@ -178,10 +174,8 @@ public struct DevelopmentNames: Hashable, Sendable {
   public init(machine: String, addresses: [NetworkAddress]) {
     let label = machine.lowercased().prefix { $0 != "." }
     let isName =
-      (1...63).contains(label.utf8.count) && label != "localhost" && label.first != "-" && label.last != "-"
-      && label.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-      }
+      PlainText.isPlain(String(label), most: 63) && !label.contains("_") && label != "localhost" && label.first != "-"
+      && label.last != "-"
     let always = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { NetworkAddress($0) }
     self.init(
       hosts: ["localhost"] + (isName ? ["\(label).local"] : []),

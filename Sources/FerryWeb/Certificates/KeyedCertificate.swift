@@ -4,8 +4,11 @@ package import Foundation
 import SwiftASN1
 package import X509
 
-/// A development certificate with its key.
+/// A development certificate with its key. Both are stored in one text, so that they stay together.
 public struct KeyedCertificate: Sendable {
+  /// The text is not a key with its certificate.
+  public struct Unreadable: Error, Hashable, Sendable {}
+
   package let certificate: Certificate
   /// The certificate alone, as a server shows it.
   public let certificatePEM: String
@@ -14,21 +17,21 @@ public struct KeyedCertificate: Sendable {
   package init(_ certificate: Certificate, _ key: P256.Signing.PrivateKey) throws {
     self.certificate = certificate
     self.key = key
-    certificatePEM = try DevelopmentPEM.text(certificate)
+    certificatePEM = try certificate.pem
   }
 
   /// Reads a stored certificate with its key.
   /// - Parameter pem: The text that `pem` returned.
-  public init(pem: Secret<String>) throws(DevelopmentPEM.Unreadable) {
+  public init(pem: Secret<String>) throws(Unreadable) {
     do {
       let documents = try PEMDocument.parseMultiple(pemString: pem.reveal())
-      guard documents.count == 2 else { throw DevelopmentPEM.Unreadable() }
+      guard documents.count == 2 else { throw Unreadable() }
       let key = try P256.Signing.PrivateKey(derRepresentation: documents[0].derBytes)
       let certificate = try Certificate(pemDocument: documents[1])
-      guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { throw DevelopmentPEM.Unreadable() }
+      guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { throw Unreadable() }
       try self.init(certificate, key)
     } catch {
-      throw DevelopmentPEM.Unreadable()
+      throw Unreadable()
     }
   }
 
@@ -56,17 +59,9 @@ public struct KeyedCertificate: Sendable {
   }
 }
 
-/// The stored form of development certificates: key and certificate in one text, so that they stay together.
-public enum DevelopmentPEM {
-  /// The text is not a key with its certificate.
-  public struct Unreadable: Error, Hashable, Sendable {}
-
-  static func text(_ certificate: Certificate) throws -> String {
-    try certificate.serializeAsPEM().pemString + "\n"
-  }
-}
-
 extension Certificate {
+  var pem: String { get throws { try serializeAsPEM().pemString + "\n" } }
+
   package var begins: Moment { Moment(notValidBefore) }
   package var ends: Moment { Moment(notValidAfter) }
 }

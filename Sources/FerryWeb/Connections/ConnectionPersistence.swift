@@ -67,9 +67,7 @@ final class ConnectionPersistence: ChannelDuplexHandler {
 
 extension HTTPServerBuilder {
   /// A responder that first answers `Expect: 100-continue` (RFC 9110 §10.1.1). Clients wait for it before they send a body.
-  public static func continuing(
-    _ responder: @escaping HTTPChannelHandler.Responder
-  ) -> HTTPChannelHandler.Responder {
+  public static func continuing(_ responder: @escaping HTTPChannelHandler.Responder) -> HTTPChannelHandler.Responder {
     { (request, writer: consuming ResponseWriter, channel) in
       if request.headers[.expect]?.lowercased() == "100-continue" {
         try await writer.writeInformationalHead(HTTPResponse(status: .continue))

@@ -7,14 +7,13 @@ extension HTML {
   /// The text of a heading, with `<wbr>` after each Japanese phrase. The house style breaks lines nowhere else: WebKit has no
   /// `word-break: auto-phrase` and would break inside words.
   public init(heading text: String) {
-    self =
-      Self.headings.withLock { headings in
-        if let known = headings[text] { return known }
-        if headings.count >= 256 { headings = [:] }
-        let heading = HTML(phrasesOf: text)
-        headings[text] = heading
-        return heading
-      }
+    self = Self.headings.withLock { headings in
+      if let known = headings[text] { return known }
+      if headings.count >= 256 { headings = [:] }
+      let heading = HTML(phrasesOf: text)
+      headings[text] = heading
+      return heading
+    }
   }
 
   private init(phrasesOf text: String) {

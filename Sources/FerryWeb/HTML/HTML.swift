@@ -58,7 +58,7 @@ extension HTML: ExpressibleByStringInterpolation {
 
     public mutating func appendInterpolation(_ text: String) {
       guard mayHoldText() else { return refuseAddress() }
-      Escaping.append(text, to: &bytes)
+      escape(text)
     }
 
     public mutating func appendInterpolation(_ text: Substring) { appendInterpolation(String(text)) }
@@ -88,77 +88,56 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// An address, for `href`, `src`, `action` and the like.
-    public mutating func appendInterpolation(_ link: Link) { Escaping.append(link.text, to: &bytes) }
+    public mutating func appendInterpolation(_ link: Link) { escape(link.text) }
 
     public mutating func appendInterpolation(_ nonce: Nonce) { bytes.append(contentsOf: nonce.text.utf8) }
 
-    /// Data for a script: JSON that cannot end its `<script>` element. It is not escaped for attributes.
+    /// Data for a script: JSON without `<`, `>` and `&`, which could end or change its `<script>` element, and without the two
+    /// separators that older engines treat as line ends. It is not escaped for attributes.
     public mutating func appendInterpolation(json value: some Encodable) {
-      ScriptData.append(value, to: &bytes)
+      guard let json = try? JSONEncoder.sorted.encode(value) else {
+        assertionFailure("A value for a script could not be encoded.")
+        bytes.append(contentsOf: "null".utf8)
+        return
+      }
+      // JSON has these characters in strings only, so that each can be replaced by its escape.
+      for character in String(decoding: json, as: UTF8.self).unicodeScalars {
+        switch character {
+        case "<": bytes.append(contentsOf: "\\u003C".utf8)
+        case ">": bytes.append(contentsOf: "\\u003E".utf8)
+        case "&": bytes.append(contentsOf: "\\u0026".utf8)
+        case "\u{2028}": bytes.append(contentsOf: "\\u2028".utf8)
+        case "\u{2029}": bytes.append(contentsOf: "\\u2029".utf8)
+        default: bytes.append(contentsOf: String(character).utf8)
+        }
+      }
     }
 
-    /// False at the start of an attribute that holds an address.
-    private func mayHoldText() -> Bool {
-      let end = bytes.count
-      guard end >= 5, bytes[end - 1] == UInt8(ascii: "\""), bytes[end - 2] == UInt8(ascii: "=") else { return true }
-      let name =
-        switch bytes[end - 3] {
-        case UInt8(ascii: "f"): Self.href
-        case UInt8(ascii: "c"): Self.src
-        case UInt8(ascii: "n"): Self.action
-        default: [UInt8]()
+    /// For element content and for attribute values in double or single quotes. In UTF-8 no special character is part of a
+    /// longer one, so that bytes can be checked one by one.
+    private mutating func escape(_ text: String) {
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+        case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+        case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+        case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+        case UInt8(ascii: "'"): bytes.append(contentsOf: "&#39;".utf8)
+        default: bytes.append(byte)
         }
-      return name.isEmpty || !bytes[..<(end - 2)].suffix(name.count).elementsEqual(name)
+      }
+    }
+
+    /// False at the start of an attribute that holds an address. "action" is also the end of `formaction`.
+    private func mayHoldText() -> Bool {
+      guard bytes.suffix(2).elementsEqual("=\"".utf8) else { return true }
+      let start = bytes.dropLast(2)
+      return !["href", "src", "action"].contains { start.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     private mutating func refuseAddress() {
       assertionFailure("Text cannot be an address; make a Link.")
       bytes.append(contentsOf: "about:invalid".utf8)
-    }
-
-    private static let href = Array("href".utf8)
-    private static let src = Array("src".utf8)
-    /// Also the end of `formaction`.
-    private static let action = Array("action".utf8)
-  }
-}
-
-/// Escaping for element content and for attribute values in double or single quotes.
-enum Escaping {
-  /// In UTF-8 no special character is part of a longer one, so that bytes can be checked one by one.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
-      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
-      case UInt8(ascii: "'"): bytes.append(contentsOf: "&#39;".utf8)
-      default: bytes.append(byte)
-      }
-    }
-  }
-}
-
-/// JSON that is safe inside `<script>`: without `<`, `>` and `&`, which could end or change the element, and without the
-/// two separators that older engines treat as line ends.
-enum ScriptData {
-  static func append(_ value: some Encodable, to bytes: inout [UInt8]) {
-    guard let json = try? JSONEncoder.sorted.encode(value) else {
-      assertionFailure("A value for a script could not be encoded.")
-      bytes.append(contentsOf: "null".utf8)
-      return
-    }
-    // JSON has these characters in strings only, so that each can be replaced by its escape.
-    for character in String(decoding: json, as: UTF8.self).unicodeScalars {
-      switch character {
-      case "<": bytes.append(contentsOf: "\\u003C".utf8)
-      case ">": bytes.append(contentsOf: "\\u003E".utf8)
-      case "&": bytes.append(contentsOf: "\\u0026".utf8)
-      case "\u{2028}": bytes.append(contentsOf: "\\u2028".utf8)
-      case "\u{2029}": bytes.append(contentsOf: "\\u2029".utf8)
-      default: bytes.append(contentsOf: String(character).utf8)
-      }
     }
   }
 }

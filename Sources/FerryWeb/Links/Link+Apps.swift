@@ -16,10 +16,7 @@ extension Link {
   public init?(intent address: Link, package: String?, fallback: Link) {
     guard let origin = address.origin, address.text.hasPrefix(origin.text), !address.text.contains("#"),
       fallback.origin != nil,
-      (package ?? "").utf8.allSatisfy({ byte in
-        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-          || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-      })
+      (package ?? "").utf8.allSatisfy({ FieldRules.isAlphanumeric($0) || "._".utf8.contains($0) })
     else { return nil }
     let place = address.text.dropFirst(origin.scheme.count + 3)
     let target =
@@ -39,10 +36,7 @@ public struct AppScheme: Sendable, Hashable {
   /// - Parameter text: Lower-case letters, digits, dots and hyphens, beginning with a letter (RFC 3986 §3.1, without the
   ///   plus sign and without capitals, which are written in different ways in different places).
   public init?(_ text: String) {
-    guard (2...64).contains(text.utf8.count), let first = text.utf8.first, (0x61...0x7A).contains(first),
-      text.utf8.allSatisfy({
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-      }), !Self.known.contains(text)
+    guard text.utf8.count <= 64, text.wholeMatch(of: #/[a-z][a-z0-9.-]+/#) != nil, !Self.known.contains(text)
     else { return nil }
     self.text = text
   }

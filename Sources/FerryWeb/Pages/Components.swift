@@ -2,7 +2,7 @@ public import FerryCore
 
 /// A button that submits a form.
 public struct Button: Sendable {
-  public enum Style: Sendable {
+  public enum Style: String, Sendable {
     /// The page's main action.
     case primary
     case secondary
@@ -19,33 +19,22 @@ public struct Button: Sendable {
     _ title: String, _ style: Style = .primary, isWide: Bool = false, name: String? = nil, value: String = ""
   ) {
     let field: HTML? = name.map { #" name="\#($0)" value="\#(value)""# }
-    html = #"<button type="submit" class="\#(style.classes)\#(if: isWide, " full")"\#(field)>\#(title)</button>"#
-  }
-}
-
-extension Button.Style {
-  fileprivate var classes: HTML {
-    switch self {
-    case .primary: "button primary"
-    case .secondary: "button secondary"
-    case .quiet: "button quiet"
-    }
+    html =
+      #"<button type="submit" class="button \#(style.rawValue)\#(if: isWide, " full")"\#(field)>\#(title)</button>"#
   }
 }
 
 extension Link {
   /// The link with a button's look.
   public func button(_ title: String, _ style: Button.Style = .primary) -> HTML {
-    #"<a class="\#(style.classes)" href="\#(self)">\#(title)</a>"#
+    #"<a class="button \#(style.rawValue)" href="\#(self)">\#(title)</a>"#
   }
 }
 
 /// A highlighted sentence about an event or a problem. Screen readers announce it.
 public struct Notice: Sendable {
-  public enum Level: Sendable {
-    case info
-    case warning
-    case error
+  public enum Level: String, Sendable {
+    case info, warning, error
   }
 
   public let html: HTML
@@ -53,11 +42,7 @@ public struct Notice: Sendable {
   /// - Parameter title: In bold, above the text.
   public init(_ level: Level, title: String? = nil, _ text: String) {
     let opening: HTML =
-      switch level {
-      case .info: #"<div class="notice" role="status">"#
-      case .warning: #"<div class="notice warning" role="status">"#
-      case .error: #"<div class="notice error" role="alert">"#
-      }
+      #"<div class="notice\#(if: level != .info, " \(level.rawValue)")" role="\#(level == .error ? "alert" : "status")">"#
     html = "\(opening)\(title.map { "<strong>\($0)</strong>" as HTML })<p>\(text)</p></div>"
   }
 }
@@ -147,18 +132,10 @@ package struct TimeText {
 package struct StateChip {
   package enum Tone: String { case good, open, bad, over }
 
-  private let tone: Tone
-  private let state: String
-  private let reason: String?
-
-  package var html: HTML {
-    #"<span class="chip \#(tone.rawValue)">\#(state)\#(reason.map { " · \($0)" as HTML })</span>"#
-  }
+  package let html: HTML
 
   package init(_ tone: Tone, _ state: String, _ reason: String? = nil) {
-    self.tone = tone
-    self.state = state
-    self.reason = reason
+    html = #"<span class="chip \#(tone.rawValue)">\#(state)\#(reason.map { " · \($0)" as HTML })</span>"#
   }
 }
 

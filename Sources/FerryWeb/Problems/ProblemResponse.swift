@@ -47,17 +47,9 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let response as ProblemResponse: self = response.problem
-    case let field as InvalidField: self = Problem(field)
-    case is CSRFRefusal: self = Problem(.forbidden, "The form does not belong to this session; load the page again.")
     case let other as any HTTPResponseError: self = Problem(status: other.status)
     default: self = Problem(.internalError, "Something failed here. Try again; nothing is decided by this answer.")
     }
-  }
-
-  private init(_ field: InvalidField) {
-    let detail = "The \(field.source.rawValue) field \"\(field.name)\" cannot be accepted. \(field.detail)"
-    let kind: Kind = field.fault == .missing || field.fault == .value ? .invalidFields : .malformed
-    self.init(kind, detail, errors: [FieldError(pointer: Self.pointer([field.name]), detail: field.detail)])
   }
 
   /// For errors of the web framework, which have a status only.
@@ -74,27 +66,6 @@ extension Problem {
     case 503: self.init(.unavailable, "Wait, then try again.")
     case 400..<500: self.init(.malformed, "The request cannot be read.")
     default: self.init(.internalError, "Something failed here. Try again; nothing is decided by this answer.")
-    }
-  }
-}
-
-extension Problem {
-  init(_ fault: StrictJSON.Fault) {
-    switch fault {
-    case .empty: self.init(.malformed, "The body is empty; send the request's fields in JSON.")
-    case .notUTF8(let offset): self.init(.malformed, "The body is not in UTF-8; see byte \(offset).")
-    case .malformed(let offset):
-      self.init(.malformed, "The body is not well-formed JSON; see byte \(offset).")
-    case .tooDeep:
-      self.init(.malformed, "The body is nested too deeply.")
-    case .repeatedName(let pointer):
-      let detail = "This name stands in its object twice; send it once."
-      self.init(.malformed, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])
-    case .fraction(let pointer):
-      self.init(
-        pointer: pointer, "Write an amount as text in quotes, such as \"12.50\". All numbers without quotes are whole.")
-    case .tooLarge(let pointer):
-      self.init(pointer: pointer, "Write a whole number of at most 64 bits. An amount is text in quotes.")
     }
   }
 }

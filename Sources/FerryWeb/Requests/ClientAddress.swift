@@ -1,5 +1,4 @@
 import FerryCore
-import Foundation
 public import HTTPTypes
 public import Hummingbird
 public import NIOCore
@@ -45,19 +44,9 @@ public enum ClientAddress: Hashable, Sendable {
 
   /// - Parameter text: An address, with or without a port: "192.0.2.7:5000", "2001:db8::1", "[2001:db8::1]:5000".
   private init?(_ text: Substring) {
-    guard let bytes = NetworkAddress(String(Self.withoutPort(text)))?.bytes else { return nil }
-    if bytes.count == 4 {
-      self = .ipv4(UInt32(truncatingIfNeeded: Self.number(bytes[...])))
-    } else if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) {
-      // An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
-      self = .ipv4(UInt32(truncatingIfNeeded: Self.number(bytes[12...])))
-    } else {
-      self = .ipv6(Self.number(bytes[..<8]))
-    }
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    guard let bytes = NetworkAddress(String(Self.withoutPort(text)))?.unmapped.bytes else { return nil }
+    let number = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    self = bytes.count == 4 ? .ipv4(UInt32(truncatingIfNeeded: number)) : .ipv6(number)
   }
 }
 

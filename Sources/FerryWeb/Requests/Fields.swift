@@ -1,3 +1,5 @@
+public import FerryCore
+
 /// The fields of a form or query (`application/x-www-form-urlencoded`, WHATWG URL §5), read strictly: every name at most
 /// once, and no guess where the encoding is broken. Of two values with one name, some servers take the first and some the
 /// last; attackers exploit that difference.
@@ -6,19 +8,19 @@ public struct Fields: Sendable, Hashable {
   public static let limit = 100
 
   private let values: [String: String]
-  private let source: InvalidField.Source
+  private let source: FieldSource
 
-  /// - Throws: `InvalidField` for a repeated name, a bad percent-encoding, bytes that are not UTF-8, a NUL, or too many
+  /// - Throws: `Problem` for a repeated name, a bad percent-encoding, bytes that are not UTF-8, a NUL, or too many
   ///   fields.
-  public init(parsing bytes: some Collection<UInt8>, as source: InvalidField.Source = .form) throws(InvalidField) {
+  public init(parsing bytes: some Collection<UInt8>, as source: FieldSource = .form) throws(Problem) {
     var values: [String: String] = [:]
     let pairs = bytes.split(separator: UInt8(ascii: "&"), maxSplits: Self.limit)
-    guard pairs.count <= Self.limit else { throw InvalidField("#\(Self.limit + 1)", .tooMany, in: source) }
+    guard pairs.count <= Self.limit else { throw Problem(field: "#\(Self.limit + 1)", .tooMany, in: source) }
     for (index, pair) in pairs.enumerated() {
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let name = try Self.decode(pair[..<equals], of: "#\(index + 1)", source)
       let value = try Self.decode(pair[equals...].dropFirst(), of: name, source)
-      guard values.updateValue(value, forKey: name) == nil else { throw InvalidField(name, .repeated, in: source) }
+      guard values.updateValue(value, forKey: name) == nil else { throw Problem(field: name, .repeated, in: source) }
     }
     self.values = values
     self.source = source
@@ -47,69 +49,50 @@ public struct Fields: Sendable, Hashable {
   public subscript(name: String) -> String? { values[name] }
 
   /// A field's value.
-  /// - Throws: `InvalidField` when it was not sent.
-  public func required(_ name: String) throws(InvalidField) -> String {
-    guard let value = values[name] else { throw InvalidField(name, .missing, in: source) }
+  /// - Throws: `Problem` when it was not sent.
+  public func required(_ name: String) throws(Problem) -> String {
+    guard let value = values[name] else { throw Problem(field: name, .missing, in: source) }
     return value
   }
 
   /// A field's value, read as something else: a number, an id, a case.
-  /// - Throws: `InvalidField` when it was not sent, or cannot be read.
-  public func required<Value>(_ name: String, as read: (String) -> Value?) throws(InvalidField) -> Value {
-    guard let value = read(try required(name)) else { throw InvalidField(name, .value, in: source) }
+  /// - Throws: `Problem` when it was not sent, or cannot be read.
+  public func required<Value>(_ name: String, as read: (String) -> Value?) throws(Problem) -> Value {
+    guard let value = read(try required(name)) else { throw Problem(field: name, .value, in: source) }
     return value
   }
 
   private static func decode(
-    _ encoded: some Collection<UInt8>, of name: String, _ source: InvalidField.Source
-  ) throws(InvalidField) -> String {
+    _ encoded: some Collection<UInt8>, of name: String, _ source: FieldSource
+  ) throws(Problem) -> String {
     do {
       return try PercentEncoding.decodeForm(encoded)
     } catch {
-      let fault: InvalidField.Fault =
+      let fault: FieldFault =
         switch error {
         case .percentSign: .percentEncoding
         case .notUTF8: .notUTF8
         case .nul: .nul
         }
-      throw InvalidField(name, fault, in: source)
+      throw Problem(field: name, fault, in: source)
     }
   }
 }
 
 /// The reason why a field of a form, query or cookie header is not accepted.
-public struct InvalidField: Error, Hashable, Sendable {
-  public enum Source: String, Sendable {
-    case form
-    case query
-    case cookie
-  }
-
-  public enum Fault: String, Sendable {
-    case missing
-    case repeated
-    case percentEncoding
-    case notUTF8
-    case nul
-    case tooMany
-    /// Well formed, but not a value that the field can have.
-    case value
-  }
-
-  /// The field's name, cut to 64 characters; its number in the list when the name cannot be read.
-  public let name: String
-  public let fault: Fault
-  public let source: Source
-
-  public init(_ name: String, _ fault: Fault, in source: Source = .form) {
-    self.name = String(name.prefix(64))
-    self.fault = fault
-    self.source = source
-  }
+public enum FieldFault: Sendable {
+  case missing
+  case repeated
+  case percentEncoding
+  case notUTF8
+  case nul
+  case tooMany
+  /// Well formed, but not a value that the field can have.
+  case value
 
   /// The advice for the author of the request.
-  public var detail: String {
-    switch fault {
+  fileprivate var advice: String {
+    switch self {
     case .missing: "Send this field."
     case .repeated: "Send this field once."
     case .percentEncoding: "Write a percent sign as %25, and every encoded byte as % and two hexadecimal digits."
@@ -118,5 +101,21 @@ public struct InvalidField: Error, Hashable, Sendable {
     case .tooMany: "Send at most \(Fields.limit) fields."
     case .value: "Send a value that this field can have."
     }
+  }
+}
+
+/// The part of a request that has a field.
+public enum FieldSource: String, Sendable {
+  case form, query, cookie
+}
+
+extension Problem {
+  /// - Parameter name: The field's name; its number in the list when the name cannot be read.
+  public init(field name: String, _ fault: FieldFault, in source: FieldSource = .form) {
+    let name = String(name.prefix(64))
+    self.init(
+      [.missing, .value].contains(fault) ? .invalidFields : .malformed,
+      "The \(source.rawValue) field \"\(name)\" cannot be accepted. \(fault.advice)",
+      errors: [FieldError(pointer: Self.pointer([name]), detail: fault.advice)])
   }
 }

@@ -6,14 +6,14 @@ public import Hummingbird
 extension Request {
   /// The form in the request's body.
   /// - Parameter limit: The largest body in bytes.
-  /// - Throws: `Problem` for another content type or a larger body; `InvalidField` for a field that is not accepted.
+  /// - Throws: `Problem` for another content type, a larger body, and a field that is not accepted.
   public func form(limit: Int = 16_384) async throws -> Fields {
     try requireContentType("application/x-www-form-urlencoded")
     return try Fields(parsing: try await bodyBytes(limit: limit), as: .form)
   }
 
   /// The query's fields; none when there is no query.
-  /// - Throws: `InvalidField`, `Problem` for a query of more than 8 kB.
+  /// - Throws: `Problem` for a field that is not accepted, and a query of more than 8 kB.
   public func queryFields() throws -> Fields {
     let query = (uri.query ?? "").utf8
     guard query.count <= 8192 else { throw Problem(.tooLarge, "The query is too long; send at most 8192 bytes.") }
@@ -124,8 +124,6 @@ extension Problem {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch let problem as Problem {
       throw problem
-    } catch let fault as StrictJSON.Fault {
-      throw Problem(fault)
     } catch let error as DecodingError {
       throw FieldProblems.all(in: bytes, for: type) ?? Problem(error)
     } catch {
@@ -156,8 +154,8 @@ extension Response {
 
 extension HTTPField.Name {
   /// - Parameter name: A field's name from the program's source.
-  package init(known name: StaticString) {
-    guard let name = HTTPField.Name("\(name)") else { preconditionFailure("Not a field name.") }
+  package init(known name: String) {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("Not a field name.") }
     self = name
   }
 

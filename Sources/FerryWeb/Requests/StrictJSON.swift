@@ -1,23 +1,9 @@
-import FerryCore
+package import FerryCore
 
 /// Checks JSON text (RFC 8259) before it is decoded. It refuses faults that decoders let pass or cannot name: a repeated name
 /// in one object, because programs take different values of it; numbers that are not whole or do not fit 64 bits; lone
 /// surrogates; unlimited depth. Our own bodies hold whole numbers only, because amounts are text.
 package struct StrictJSON {
-  package enum Fault: Error, Hashable {
-    /// Only white space.
-    case empty
-    /// The offset is that of the first byte that is not UTF-8.
-    case notUTF8(offset: Int)
-    /// The offset is that of the first byte that is not JSON.
-    case malformed(offset: Int)
-    case tooDeep
-    case repeatedName(pointer: String)
-    case fraction(pointer: String)
-    /// A whole number of more than 64 bits.
-    case tooLarge(pointer: String)
-  }
-
   private static let depthLimit = 32
 
   private var cursor: JSONCursor
@@ -30,12 +16,15 @@ package struct StrictJSON {
     self.allowsFractions = allowsFractions
   }
 
-  package static func check(_ bytes: [UInt8], allowsFractions: Bool = false) throws(Fault) {
+  /// - Throws: `Problem` with the byte or the pointer of the first fault.
+  package static func check(_ bytes: [UInt8], allowsFractions: Bool = false) throws(Problem) {
     let start = characters(bytes)
-    guard start == bytes.count else { throw .notUTF8(offset: start) }
+    guard start == bytes.count else { throw Problem(.malformed, "The body is not in UTF-8; see byte \(start).") }
     var reader = StrictJSON(bytes, allowsFractions: allowsFractions)
     reader.cursor.skipBlanks()
-    guard reader.cursor.byte != nil else { throw .empty }
+    guard reader.cursor.byte != nil else {
+      throw Problem(.malformed, "The body is empty; send the request's fields in JSON.")
+    }
     try reader.value()
     reader.cursor.skipBlanks()
     guard reader.cursor.byte == nil else { throw reader.malformed }
@@ -52,9 +41,15 @@ package struct StrictJSON {
   }
 
   private var pointer: String { Problem.pointer(path) }
-  private var malformed: Fault { .malformed(offset: cursor.index) }
+  private var malformed: Problem {
+    Problem(.malformed, "The body is not well-formed JSON; see byte \(cursor.index).")
+  }
 
-  private mutating func value() throws(Fault) {
+  private func requireDepth() throws(Problem) {
+    guard path.count < Self.depthLimit else { throw Problem(.malformed, "The body is nested too deeply.") }
+  }
+
+  private mutating func value() throws(Problem) {
     cursor.skipBlanks()
     switch cursor.byte {
     case UInt8(ascii: "{"): try object()
@@ -67,9 +62,9 @@ package struct StrictJSON {
     }
   }
 
-  private mutating func object() throws(Fault) {
+  private mutating func object() throws(Problem) {
     cursor.index += 1
-    guard path.count < Self.depthLimit else { throw .tooDeep }
+    try requireDepth()
     var names: Set<String> = []
     cursor.skipBlanks()
     if cursor.skip(UInt8(ascii: "}")) { return }
@@ -77,7 +72,10 @@ package struct StrictJSON {
       cursor.skipBlanks()
       let name = try text()
       path.append(name)
-      guard names.insert(name).inserted else { throw .repeatedName(pointer: pointer) }
+      guard names.insert(name).inserted else {
+        let detail = "This name stands in its object twice; send it once."
+        throw Problem(.malformed, "\(pointer): \(detail)", errors: [.init(pointer: pointer, detail: detail)])
+      }
       cursor.skipBlanks()
       guard cursor.skip(UInt8(ascii: ":")) else { throw malformed }
       try value()
@@ -87,9 +85,9 @@ package struct StrictJSON {
     guard cursor.skip(UInt8(ascii: "}")) else { throw malformed }
   }
 
-  private mutating func list() throws(Fault) {
+  private mutating func list() throws(Problem) {
     cursor.index += 1
-    guard path.count < Self.depthLimit else { throw .tooDeep }
+    try requireDepth()
     cursor.skipBlanks()
     if cursor.skip(UInt8(ascii: "]")) { return }
     var position = 0
@@ -103,13 +101,13 @@ package struct StrictJSON {
     guard cursor.skip(UInt8(ascii: "]")) else { throw malformed }
   }
 
-  private mutating func word(_ word: StaticString) throws(Fault) {
+  private mutating func word(_ word: StaticString) throws(Problem) {
     let matches = word.withUTF8Buffer { cursor.bytes[cursor.index...].starts(with: $0) }
     guard matches else { throw malformed }
     cursor.index += word.utf8CodeUnitCount
   }
 
-  private mutating func number() throws(Fault) {
+  private mutating func number() throws(Problem) {
     let start = cursor.index
     _ = cursor.skip(UInt8(ascii: "-"))
     let digits = try digits()
@@ -126,18 +124,23 @@ package struct StrictJSON {
       isWhole = false
     }
     guard !allowsFractions else { return }
-    guard isWhole else { throw .fraction(pointer: pointer) }
-    guard fits else { throw .tooLarge(pointer: pointer) }
+    guard isWhole else {
+      throw Problem(
+        pointer: pointer, "Write an amount as text in quotes, such as \"12.50\". All numbers without quotes are whole.")
+    }
+    guard fits else {
+      throw Problem(pointer: pointer, "Write a whole number of at most 64 bits. An amount is text in quotes.")
+    }
   }
 
-  private mutating func digits() throws(Fault) -> Int {
+  private mutating func digits() throws(Problem) -> Int {
     let start = cursor.index
     while let byte = cursor.byte, (0x30...0x39).contains(byte) { cursor.index += 1 }
     guard cursor.index > start else { throw malformed }
     return cursor.index - start
   }
 
-  private mutating func text() throws(Fault) -> String {
+  private mutating func text() throws(Problem) -> String {
     do { return try cursor.string() } catch { throw malformed }
   }
 }

@@ -20,11 +20,11 @@ public struct CSRFProtection: Sendable {
     #"<input type="hidden" name="csrf" value="\#(token(session: session))">"#
   }
 
-  /// - Throws: `CSRFRefusal` unless the form carries the session's token.
-  public func check(_ form: Fields, session: String) throws(CSRFRefusal) {
+  /// - Throws: `Problem.foreignForm` unless the form carries the session's token.
+  public func check(_ form: Fields, session: String) throws(Problem) {
     guard let token = form[Self.fieldName].flatMap(Base64URL.decode),
       equalInConstantTime(token, Array(code(session: session)))
-    else { throw CSRFRefusal() }
+    else { throw Problem.foreignForm }
   }
 
   private func code(session: String) -> HMAC<SHA256>.MAC {
@@ -32,7 +32,8 @@ public struct CSRFProtection: Sendable {
   }
 }
 
-/// A form does not carry the token of its browser's session.
-public struct CSRFRefusal: Error, Hashable, Sendable {
-  public init() {}
+extension Problem {
+  /// A form does not carry the token of its browser's session.
+  public static let foreignForm = Problem(
+    .forbidden, "The form does not belong to this session; load the page again.")
 }

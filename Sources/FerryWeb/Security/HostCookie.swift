@@ -1,3 +1,4 @@
+public import FerryCore
 public import HTTPTypes
 
 /// A cookie that only one host sets and reads, and that scripts cannot see: `__Host-` prefix, Secure, HttpOnly,
@@ -19,10 +20,10 @@ public struct HostCookie: Sendable, Hashable {
   }
 
   /// The cookie's value in a request; nil if the request has none.
-  /// - Throws: `InvalidField` if the request has two: an attacker planted one of them.
-  public func value(in headers: HTTPFields) throws(InvalidField) -> String? {
+  /// - Throws: `Problem` if the request has two: an attacker planted one of them.
+  public func value(in headers: HTTPFields) throws(Problem) -> String? {
     let found = Self.cookies(in: headers).filter { $0.name == name }
-    guard found.count < 2 else { throw InvalidField(name, .repeated, in: .cookie) }
+    guard found.count < 2 else { throw Problem(field: name, .repeated, in: .cookie) }
     return found.first.map { String($0.value) }
   }
 

@@ -10,31 +10,33 @@ public struct PagePolicy: Sendable, Hashable {
   /// The nonce of this page's own scripts and styles; nil for a page that has none.
   public let nonce: Nonce?
   /// Sites whose scripts run without the nonce, such as those that a provider's script loads.
-  public var scripts: [PageSource]
+  public var scripts: [PageSource] = []
   /// Sites that scripts may call.
-  public var connections: [PageSource]
-  public var images: [PageSource]
-  public var styles: [PageSource]
+  public var connections: [PageSource] = []
+  public var images: [PageSource] = []
+  public var styles: [PageSource] = []
   /// Sites that the page may embed.
-  public var frames: [PageSource]
+  public var frames: [PageSource] = []
   /// Sites that forms may be sent to. Browsers apply the list to the redirects that follow a form too.
   public var formActions: [PageSource]
   /// Allows style attributes and style elements without the nonce, which some providers' buttons need.
-  public var allowsInlineStyles: Bool
+  public var allowsInlineStyles = false
 
-  public init(
-    nonce: Nonce? = nil, scripts: [PageSource] = [], connections: [PageSource] = [], images: [PageSource] = [],
-    styles: [PageSource] = [], frames: [PageSource] = [], formActions: [PageSource] = [],
-    allowsInlineStyles: Bool = false
-  ) {
+  public init(nonce: Nonce? = nil, formActions: [PageSource] = []) {
     self.nonce = nonce
-    self.scripts = scripts
-    self.connections = connections
-    self.images = images
-    self.styles = styles
-    self.frames = frames
     self.formActions = formActions
-    self.allowsInlineStyles = allowsInlineStyles
+  }
+
+  /// The policy of a page with a provider's script. A source that cannot be read is left out, so the browser refuses it.
+  public init(_ sources: PageSourcesBody, nonce: Nonce? = nil, formActions: [String] = []) {
+    func list(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
+    self.init(nonce: nonce, formActions: list(formActions))
+    scripts = list(sources.scripts)
+    connections = list(sources.connections)
+    images = list(sources.images)
+    styles = list(sources.styles)
+    frames = list(sources.frames)
+    allowsInlineStyles = sources.needsInlineStyles
   }
 
   /// The value of the `Content-Security-Policy` header.

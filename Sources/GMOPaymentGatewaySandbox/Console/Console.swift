@@ -32,8 +32,8 @@ struct Console: ProviderConsole {
       return ConsolePage.Place.notifications.link
     case (2, "transactions"):
       let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-      let amount = try form.amount.map { text throws(FerryWeb.InvalidField) -> Int64 in
-        guard let yen = Int64(text), yen > 0 else { throw InvalidField("amount", .value) }
+      let amount = try form.amount.map { text throws(Problem) -> Int64 in
+        guard let yen = Int64(text), yen > 0 else { throw Problem(field: "amount", .value) }
         return yen
       }
       try sandbox.perform(act, on: segments[1], amount: amount)

@@ -56,10 +56,10 @@ extension Sandbox: HostedPageSandbox {
     case let refusal as StartRefusal:
       let code = refusal == .expired ? GatewayError.startExpired.info(.e01) : "StartRefused"
       return PageAnswer(refusal.page, refusal: (code, refusal.message))
-    case let error as InvalidField:
-      let note = "\(error.name): \(error.detail)"
+    case let error as Problem:
       return PageAnswer(
-        Sandbox.shell(.badRequest).message("The payment cannot start", note), refusal: ("InvalidField", note))
+        Sandbox.shell(.badRequest).message("The payment cannot start", error.detail),
+        refusal: ("InvalidField", error.detail))
     default:
       return PageAnswer(
         Sandbox.shell(.internalServerError).message("The payment cannot start", "The address may be mistyped."))

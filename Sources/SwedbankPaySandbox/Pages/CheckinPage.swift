@@ -53,7 +53,7 @@ struct CheckinForm {
 
 extension Consumer.Person {
   /// - Parameter form: The fields of `CheckinForm`.
-  init(_ form: Fields) throws(InvalidField) {
+  init(_ form: Fields) throws(Problem) {
     email = try form.required("email") { $0.contains("@") ? $0 : nil }
     msisdn = try form.required("msisdn") { $0.wholeMatch(of: /\+[0-9]{8,15}/) != nil ? $0 : nil }
   }

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import Testing
 
@@ -69,7 +70,7 @@ struct AddressRangeTests {
       ("192.0.2.0/24", "::ffff:192.0.2.9", true), ("192.0.2.0/24", "2001:db8::1", false), ("192.0.2.0/24", "x", false),
     ])
   func contains(_ range: String, _ address: String, _ isIn: Bool) throws {
-    #expect(try #require(AddressRange(range)).contains(address) == isIn)
+    #expect(NotificationRules(sources: [try #require(AddressRange(range))]).allows(address) == isIn)
   }
 
   @Test(

@@ -173,10 +173,10 @@ struct ProviderRequestTests {
         #expect(policy.formActions.contains(site))
       case .script(let script):
         #expect(script.source.hasPrefix(site + "/"))
-        #expect(policy.scripts.contains(site))
+        #expect(policy.page.scripts.contains(site))
       case .page(let payment):
         #expect(payment.source.hasPrefix(site + "/"))
-        #expect([policy.scripts, policy.frames].allSatisfy { $0.contains(site) })
+        #expect([policy.page.scripts, policy.page.frames].allSatisfy { $0.contains(site) })
       case .askFirst, .spent: Issue.record("There is nothing to leave with at \(step).")
       }
       for secret in world.secrets { #expect(!"\(action)".contains(secret), "\(step) shows a secret.") }

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import FerryTesting
 
 extension StoreContract {
   static let updating: [Check] = [

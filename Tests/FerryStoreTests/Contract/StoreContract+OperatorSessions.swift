@@ -1,5 +1,6 @@
 import FerryCore
 import FerryEngine
+import FerryTesting
 
 extension StoreContract {
   static let operatorSessions: [Check] = [

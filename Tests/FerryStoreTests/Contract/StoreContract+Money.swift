@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryTesting
 
 extension StoreContract {
   static let money: [Check] = [

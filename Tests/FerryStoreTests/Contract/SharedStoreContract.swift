@@ -1,12 +1,13 @@
 import FerryCheckout
 import FerryCore
-public import FerryEngine
+import FerryEngine
 import FerryProvider
+import FerryTesting
 
 /// Two servers' stores over the same data, empty and running, each with a lease.
-public struct SharedStores: Sendable {
-  public var first: any Store
-  public var second: any Store
+struct SharedStores: Sendable {
+  var first: any Store
+  var second: any Store
   let pauseFirst: @Sendable () async throws -> Void
   let resumeFirst: @Sendable () async throws -> Void
   let stopFirst: @Sendable () async throws -> Void
@@ -15,7 +16,7 @@ public struct SharedStores: Sendable {
   ///   - pause: Stops the first server as a signal does, and returns when its lease has lapsed.
   ///   - resume: Continues the first server, and returns when it holds a lease again.
   ///   - stop: Shuts the first server down, and returns when it has stopped.
-  public init(
+  init(
     first: any Store, second: any Store, pause: @escaping @Sendable () async throws -> Void,
     resume: @escaping @Sendable () async throws -> Void, stop: @escaping @Sendable () async throws -> Void
   ) {
@@ -28,10 +29,10 @@ public struct SharedStores: Sendable {
 }
 
 /// The contract of every store that several servers share, as checks. Such a store keeps `StoreContract` too.
-public enum SharedStoreContract {
-  public typealias Check = ContractCheck<SharedStores>
+enum SharedStoreContract {
+  typealias Check = ContractCheck<SharedStores>
 
-  public static let checks: [Check] = ownership + sharing
+  static let checks: [Check] = ownership + sharing
 
   static let start = SampleAttempt.start
   static let later = start + .seconds(7200)

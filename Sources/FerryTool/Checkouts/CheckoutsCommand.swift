@@ -63,7 +63,7 @@ struct ListCheckouts: AsyncParsableCommand {
     let list: CheckoutsBody = try await server.asking { server in
       var query = filter.query
       query["state"] = state?.rawValue
-      return try await server.list("/v1/checkouts", query, \.checkouts, next: \.next, limit: limit.limit)
+      return try await server.list("/v1/checkouts", \.checkouts, next: \.next, query: query, limit: limit.limit)
     }
     if output.json { return print(try JSONOutput.text(list)) }
     guard !list.checkouts.isEmpty else { return print(nothing) }

@@ -48,7 +48,7 @@ struct ListPayments: AsyncParsableCommand {
     var query = filter.query
     query["state"] = capturable ? "capturable" : pending ? "pending" : nil
     let list: PaymentsBody = try await server.list(
-      "/v1/payments", query, \.payments, next: \.next, limit: limit.limit)
+      "/v1/payments", \.payments, next: \.next, query: query, limit: limit.limit)
     if output.json { return try JSONOutput.text(list) }
     guard list.payments.isEmpty else {
       return TextTable.text(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output)

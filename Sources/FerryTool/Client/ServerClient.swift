@@ -34,8 +34,8 @@ struct ServerClient: Sendable {
   ///   - entries: The page's entries.
   ///   - next: The `after` of the next page; nil on the last.
   func list<Page: Decodable & Sendable, Entry, Place: LosslessStringConvertible>(
-    _ path: Link, _ query: [String: String?] = [:], _ entries: WritableKeyPath<Page, [Entry]>,
-    next: KeyPath<Page, Place?>, limit: Int = .max, pageSize: Int = 200
+    _ path: Link, _ entries: WritableKeyPath<Page, [Entry]>, next: KeyPath<Page, Place?>,
+    query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200
   ) async throws -> Page {
     var query = query
     query["limit"] = "\(min(pageSize, limit))"

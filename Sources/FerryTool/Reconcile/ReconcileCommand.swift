@@ -2,6 +2,7 @@ import ArgumentParser
 import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryHTTP
 import FerryModule
 import FerryServer

@@ -5,6 +5,7 @@ import FerryEngine
 import FerryModule
 import FerryServer
 import FerryWeb
+import Hummingbird
 import HummingbirdCore
 import Logging
 import Metrics

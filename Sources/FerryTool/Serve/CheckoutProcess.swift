@@ -41,7 +41,8 @@ struct CheckoutProcess: Sendable {
     connections.tlsConfiguration = trust
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
     let transport = HTTPTransport(client: client, time: time)
-    connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
+    let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
+    self.connection = connection
     let links = ServerLinks(base: configuration.base, apps: configuration.apps)
     engine = Engine(
       store: store.store, providers: accounts.map(\.provider), transport: transport,

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryEngine
 import FerrySQLite
 import FerryTesting
 import Testing

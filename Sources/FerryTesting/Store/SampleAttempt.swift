@@ -86,6 +86,24 @@ public struct SampleAttempt: Sendable {
   }
 }
 
+extension LedgerEntry {
+  /// Yen that were captured, or move otherwise.
+  static func sample(
+    _ id: String, yen: Int64 = 4400, kind: Kind = .capture, from credit: Account = .sales,
+    to debit: Account = .receivable
+  ) -> LedgerEntry {
+    LedgerEntry(kind: kind, externalID: id, debit: debit, credit: credit, amount: .yen(yen))
+  }
+}
+
+extension Change {
+  static func remarks(_ remarks: String...) -> Change {
+    var change = Change()
+    change.log = remarks.map { LogEntry(at: SampleAttempt.start, .remark($0)) }
+    return change
+  }
+}
+
 extension Store {
   /// The due work of samples in test mode.
   public func due(at now: Moment, limit: Int = 10) async throws -> Due {

@@ -341,6 +341,21 @@ struct SQLiteStoreTests {
     kind: .capture, externalID: "C-1=4400", debit: .receivable, credit: .sales, amount: .yen(4400))
 }
 
+@Suite("Every store meets the contract")
+struct StoreContractTests {
+  @Test("in memory", arguments: StoreContract.checks)
+  func memory(_ check: StoreContract.Check) async throws {
+    try await check.run(MemoryStore())
+  }
+
+  @Test("in a SQLite file, whether or not checkouts are remembered", arguments: StoreContract.checks, [0, 1, 256])
+  func sqlite(_ check: StoreContract.Check, _ remembered: Int) async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path, remembered: remembered).running { try await check.run($0) }
+    }
+  }
+}
+
 /// Passes the path of a new database, in a temporary folder that is removed afterwards.
 func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(UUID().uuidString)")

@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import FerryTesting
 
 extension StoreContract {
   static let inbox: [Check] = [

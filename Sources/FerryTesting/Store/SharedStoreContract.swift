@@ -1,13 +1,12 @@
 import FerryCheckout
 import FerryCore
-import FerryEngine
+public import FerryEngine
 import FerryProvider
-import FerryTesting
 
 /// Two servers' stores over the same data, empty and running, each with a lease.
-struct SharedStores: Sendable {
-  var first: any Store
-  var second: any Store
+public struct SharedStores: Sendable {
+  public var first: any Store
+  public var second: any Store
   let pauseFirst: @Sendable () async throws -> Void
   let resumeFirst: @Sendable () async throws -> Void
   let stopFirst: @Sendable () async throws -> Void
@@ -16,7 +15,7 @@ struct SharedStores: Sendable {
   ///   - pause: Stops the first server as a signal does, and returns when its lease has lapsed.
   ///   - resume: Continues the first server, and returns when it holds a lease again.
   ///   - stop: Shuts the first server down, and returns when it has stopped.
-  init(
+  public init(
     first: any Store, second: any Store, pause: @escaping @Sendable () async throws -> Void,
     resume: @escaping @Sendable () async throws -> Void, stop: @escaping @Sendable () async throws -> Void
   ) {
@@ -29,10 +28,10 @@ struct SharedStores: Sendable {
 }
 
 /// The contract of every store that several servers share, as checks. Such a store keeps `StoreContract` too.
-enum SharedStoreContract {
-  typealias Check = ContractCheck<SharedStores>
+public enum SharedStoreContract {
+  public typealias Check = ContractCheck<SharedStores>
 
-  static let checks: [Check] = ownership + sharing
+  public static let checks: [Check] = ownership + sharing
 
   static let start = SampleAttempt.start
   static let later = start + .seconds(7200)

@@ -1,6 +1,5 @@
 import FerryCore
 import FerryEngine
-import FerryTesting
 
 extension StoreContract {
   static let operatorSessions: [Check] = [

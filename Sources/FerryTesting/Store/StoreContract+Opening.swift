@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryTesting
 
 extension StoreContract {
   static let opening: [Check] = [

@@ -171,7 +171,8 @@ struct Benchmarks: Sendable {
     let transport = NetworkTransport(client: client)
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
-      let cost = RoundTripCost(target: try program.appTarget(folder), transport: transport, delay: delay)
+      let cost = RoundTripCost(
+        target: try program.target(folder), linkHost: program.linkHost, transport: transport, delay: delay)
       rows += try await cost.rows()
     }
     return Report.Section(

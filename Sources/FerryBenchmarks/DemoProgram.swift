@@ -59,12 +59,8 @@ struct DemoProgram: Sendable {
       currency: .jpy, lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: .yen(8_980))],
       tax: TaxRule(rate: .tenPercent, rounding: .down, included: true)))
 
-  /// The demo shop's app; its link host is the shop's process by another name.
-  func appTarget(_ folder: String) throws -> ScriptedApp.Target {
-    ScriptedApp.Target(
-      ferry: shop, sandbox: sandbox, secretKey: try target(folder).secretKey, app: "tablets-ios",
-      linkHost: "http://127.0.0.1:\(port)", purchase: Self.purchase)
-  }
+  /// The link host of the demo shop's app is the shop's process by another name.
+  var linkHost: String { "http://127.0.0.1:\(port)" }
 
   /// Runs a part for as long as some work takes, then stops it.
   /// - Parameter more: Further options of `ferry demo`.

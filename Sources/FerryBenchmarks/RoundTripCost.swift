@@ -6,7 +6,8 @@ import NIOConcurrencyHelpers
 /// The waiting that a redirect costs the buyer of an app: the requests to us that follow one another, from the tap to the
 /// provider's first page and from its return to the app and its review, and their bytes.
 struct RoundTripCost: Sendable {
-  let target: ScriptedApp.Target
+  let target: ScriptedCheckout.Target
+  let linkHost: String
   let transport: any ShopTransport
   /// Added to each request to us, as a phone far away has it.
   let delay: Duration
@@ -26,8 +27,8 @@ struct RoundTripCost: Sendable {
   /// The report's rows. The bytes of a whole journey are those of a buyer who has never been here, with a tap for each way back:
   /// what may be kept is loaded once.
   func rows() async throws -> [Report.Row] {
-    let counter = CountingTransport(transport, ours: [target.ferry, target.linkHost], delay: delay)
-    let app = ScriptedApp(target, transport: counter)
+    let counter = CountingTransport(transport, ours: [target.ferry, linkHost], delay: delay)
+    let app = ScriptedApp(target, app: "tablets-ios", linkHost: linkHost, transport: counter)
     let handoff = try await app.create("roundTrips-\(SystemRandomness().token())")
 
     counter.reset()
@@ -77,7 +78,7 @@ struct RoundTripCost: Sendable {
 
   /// Loads the link's page and the return page, as if the system did not open the app by itself.
   private func tap(_ link: AppReturnLink, _ counter: CountingTransport) async throws {
-    try await counter.page(link.text(host: target.linkHost))
+    try await counter.page(link.text(host: linkHost))
     try await counter.page(target.ferry + "/ferry/back?" + link.query)
   }
 }

@@ -87,7 +87,7 @@ extension ScriptedApp {
   public func follow(_ url: String) async throws -> Arrival {
     var url = url
     for _ in 1...8 {
-      if case .link(let link) = AppReturnLink.read(url, host: target.linkHost, scheme: nil) { return .app(link) }
+      if case .link(let link) = AppReturnLink.read(url, host: linkHost, scheme: nil) { return .app(link) }
       guard isOurs(url) else { throw Unexpected("The browser is sent to another site.") }
       let answer = try await browser.get(url)
       guard answer.status == 303, let next = answer.location else {
@@ -103,7 +103,7 @@ extension ScriptedApp {
     let links = String(decoding: page, as: UTF8.self).components(separatedBy: "href=\"").dropFirst()
     for text in links {
       let address = text.prefix { $0 != "\"" }.replacingOccurrences(of: "&amp;", with: "&")
-      if case .link(let link) = AppReturnLink.read(address, host: target.linkHost, scheme: nil), link.revision != nil {
+      if case .link(let link) = AppReturnLink.read(address, host: linkHost, scheme: nil), link.revision != nil {
         return link
       }
     }
@@ -111,6 +111,6 @@ extension ScriptedApp {
   }
 
   private func isOurs(_ url: String) -> Bool {
-    url.hasPrefix(target.ferry + "/") || url.hasPrefix(target.linkHost + "/")
+    url.hasPrefix(target.ferry + "/") || url.hasPrefix(linkHost + "/")
   }
 }

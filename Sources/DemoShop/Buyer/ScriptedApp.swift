@@ -4,56 +4,41 @@ import Foundation
 /// An app with a scripted buyer: a verifier, the shop's backend, a secure browser with its own cookies, and a buyer at the
 /// sandbox. It runs a whole checkout as an app on a device does.
 public struct ScriptedApp: Sendable {
-  public struct Target: Sendable {
-    /// Ferry's base address, without a slash at the end.
-    public var ferry: String
-    /// The sandbox's base address. Its control API is open.
-    public var sandbox: String
-    public var secretKey: Secret<String>
-    public var app: String
-    /// Its link host, without a slash at the end.
-    public var linkHost: String
-    public var review: ReviewPlace
-    public var purchase: ScriptedPurchase
-
-    public init(
-      ferry: String, sandbox: String, secretKey: Secret<String>, app: String, linkHost: String,
-      review: ReviewPlace = .app, purchase: ScriptedPurchase
-    ) {
-      self.ferry = ferry
-      self.sandbox = sandbox
-      self.secretKey = secretKey
-      self.app = app
-      self.linkHost = linkHost
-      self.review = review
-      self.purchase = purchase
-    }
-  }
-
-  public let target: Target
+  public let target: ScriptedCheckout.Target
+  /// The app's id at Ferry.
+  let app: String
+  /// The app's link host, without a slash at the end.
+  let linkHost: String
+  let review: ReviewPlace
   public let verifier: Verifier
   /// The secure browser. Another one is `ScriptedApp.init(_:browser:)`.
-  public let browser: ScriptedBrowser
+  public private(set) var browser: ScriptedBrowser
   package let api: ScriptedAPI
-  let buyer: SandboxBuyer
 
-  /// - Parameter verifier: The app's own; a new one unless given.
-  public init(_ target: Target, transport: any ShopTransport, verifier: Verifier = Verifier(SystemRandomness())) {
+  /// - Parameters:
+  ///   - app: The app's id at Ferry.
+  ///   - linkHost: The app's link host, without a slash at the end.
+  ///   - verifier: The app's own; a new one unless given.
+  public init(
+    _ target: ScriptedCheckout.Target, app: String, linkHost: String, review: ReviewPlace = .app,
+    transport: any ShopTransport, verifier: Verifier = Verifier(SystemRandomness())
+  ) {
     self.target = target
+    self.app = app
+    self.linkHost = linkHost
+    self.review = review
     api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     self.verifier = verifier
     browser = ScriptedBrowser(transport)
-    buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
 
   /// The same app with another secure browser, such as one whose cookies were cleared.
   public init(_ other: ScriptedApp, browser: ScriptedBrowser) {
-    target = other.target
-    api = other.api
-    verifier = other.verifier
+    self = other
     self.browser = browser
-    buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
+
+  var buyer: SandboxBuyer { SandboxBuyer(browser: browser, sandbox: target.sandbox) }
 
   public enum Outcome: Sendable {
     case checkout(AppCheckoutBody)
@@ -124,13 +109,9 @@ extension ScriptedApp {
   public func create(
     _ reference: String, key: String? = nil, challenge: Challenge? = nil
   ) async throws -> CheckoutHandoff {
-    let body = CreateCheckoutBody(
-      orderReference: reference, kind: .app, provider: target.purchase.provider, language: target.purchase.language,
-      capture: target.purchase.capture, order: target.purchase.order,
-      app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review),
-      providerOptions: target.purchase.providerOptions)
-    let checkout = try await api.call(
-      "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
+    let checkout = try await api.create(
+      target.purchase, reference, key: key,
+      app: AppBody(id: app, challenge: challenge ?? verifier.challenge, review: review))
     guard let handoff = checkout.app else { throw Unexpected("The creation hands nothing over.") }
     return handoff
   }

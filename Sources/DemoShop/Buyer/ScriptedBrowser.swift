@@ -168,6 +168,18 @@ package struct ScriptedAPI: Sendable {
   let secretKey: Secret<String>
   let transport: any ShopTransport
 
+  /// Creates a checkout; of an app if there is one.
+  /// - Parameter key: The idempotency key of the creation; the reference unless given.
+  func create(
+    _ purchase: ScriptedPurchase, _ reference: String, key: String?, app: AppBody? = nil, buyer: BuyerFacts? = nil
+  ) async throws -> CheckoutBody {
+    let body = CreateCheckoutBody(
+      orderReference: reference, kind: app == nil ? .browser : .app, provider: purchase.provider,
+      language: purchase.language, capture: purchase.capture, order: purchase.order, app: app, buyer: buyer,
+      providerOptions: purchase.options.map { [purchase.provider: $0] })
+    return try await call("POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
+  }
+
   package func call<Answer: Decodable>(
     _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = [],
     as type: Answer.Type = CheckoutBody.self

@@ -21,8 +21,6 @@ public struct ScriptedPurchase: Sendable {
     self.capture = capture
     self.options = options
   }
-
-  var providerOptions: [String: ProviderOptions]? { options.map { [provider: $0] } }
 }
 
 /// A whole checkout over HTTP: the calls of a shop's backend, and a buyer who acts by the sandbox's control API. It works with
@@ -54,9 +52,9 @@ public struct ScriptedCheckout: Sendable {
     case settle
   }
 
-  private let target: Target
-  private let api: ScriptedAPI
-  private let browser: ScriptedBrowser
+  package let target: Target
+  package let api: ScriptedAPI
+  package let browser: ScriptedBrowser
   private let buyer: SandboxBuyer
 
   public init(_ target: Target, client: HTTPClient) {
@@ -125,12 +123,7 @@ public struct ScriptedCheckout: Sendable {
 
   /// - Parameter key: The idempotency key of the creation; the reference unless given.
   public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
-    let body = CreateCheckoutBody(
-      orderReference: reference, kind: .browser, provider: target.purchase.provider, language: target.purchase.language,
-      capture: target.purchase.capture, order: target.purchase.order, buyer: Self.facts,
-      providerOptions: target.purchase.providerOptions)
-    return try await api.call(
-      "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
+    try await api.create(target.purchase, reference, key: key, buyer: Self.facts)
   }
 
   /// The shop's statement about its buyer, for providers that need one. The address is reserved for examples (RFC 5737).
@@ -144,26 +137,9 @@ public struct ScriptedCheckout: Sendable {
     try await api.call("POST", "/v1/checkouts/\(id)/confirm", agreed)
   }
 
-  /// Asks for a new ticket of the checkout's next step, for a spent or lost one.
-  public func begin(_ id: String) async throws -> CheckoutBody {
-    try await api.call("POST", "/v1/checkouts/\(id)/begin", String?.none)
-  }
-
   /// - Returns: The checkout after its cancellation, or its last state before a timeout.
   public func cancel(_ id: String) async throws -> CheckoutBody {
     try await api.call("POST", "/v1/checkouts/\(id)/cancel", String?.none)
-  }
-
-  /// Decides as a person who has looked at the provider's console.
-  /// - Parameters:
-  ///   - operation: The operation of unknown outcome that the decision is about.
-  ///   - amount: The amount that the provider has carried out, or reports.
-  public func resolve(
-    _ id: String, _ decision: Resolution, operation: String? = nil, amount: Money? = nil
-  ) async throws -> CheckoutBody {
-    try await api.call(
-      "POST", "/v1/checkouts/\(id)/resolve",
-      ResolveCheckoutBody(decision: decision, operation: operation, amount: amount))
   }
 
   /// An operation with the money of a paid checkout.
@@ -242,16 +218,6 @@ public struct ScriptedCheckout: Sendable {
     guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
     _ = try await comeBack(url)
   }
-
-  /// Presses the button beside a provider's form that cancels the payment, on Ferry's own page.
-  public func cancelBesideForm(_ session: Session) async throws {
-    let answer = try await browser.post(
-      "\(target.ferry)/ferry/next/\(session.checkout)", form: "", headers: ["origin": target.ferry])
-    guard answer.status == 303 else { throw Unexpected("The cancellation was answered with \(answer.status).") }
-  }
-
-  /// Loads a page of Ferry's in the buyer's browser.
-  public func visit(_ url: String) async throws -> ScriptedBrowser.Answer { try await browser.get(url) }
 
   private func comeBack(_ url: String) async throws -> String? {
     let answer = try await browser.get(url)

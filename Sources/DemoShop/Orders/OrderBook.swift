@@ -7,12 +7,12 @@ import NIOPosix
 /// The shop's orders as Ferry's webhooks report them, each in a file. Disk access runs on NIO's thread pool, one operation at
 /// a time.
 public struct OrderBook: Sendable {
-  private let directory: String?
-  /// The orders if there is no directory. Its lock also serialises the operations.
+  private let folder: PrivateFolder?
+  /// The orders if there is no folder. Its lock also serialises the operations.
   private let records = NIOLockedValueBox<[String: OrderRecord]>([:])
 
   /// - Parameter directory: Created if missing; nil stores orders in memory.
-  public init(directory: String? = nil) { self.directory = directory }
+  public init(directory: String? = nil) { folder = directory.map { PrivateFolder(path: $0) } }
 
   /// The order with one of the shop's references; nil before the first webhook.
   func record(_ reference: String) async throws -> OrderRecord? {
@@ -29,11 +29,7 @@ public struct OrderBook: Sendable {
         var record = before ?? OrderRecord(reference: reference)
         let result = change(&record)
         guard record != before else { return result }
-        guard let path = path(reference) else {
-          records[reference] = record
-          return result
-        }
-        try write(record, to: path)
+        if let folder { try folder.write(record, to: Self.name(reference)) } else { records[reference] = record }
         return result
       }
     }
@@ -42,29 +38,19 @@ public struct OrderBook: Sendable {
   func all() async throws -> [OrderRecord] {
     try await NIOThreadPool.singleton.runIfActive {
       records.withLockedValue { records in
-        guard let directory else { return Array(records.values) }
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        return files.filter { $0.hasSuffix(".json") }.compactMap { load(at: "\(directory)/\($0)") }
+        guard let folder else { return Array(records.values) }
+        return ((try? folder.names()) ?? []).compactMap { folder.read($0) }
       }.sorted { $0.reference < $1.reference }
     }
   }
 
   private func load(_ reference: String, _ records: [String: OrderRecord]) -> OrderRecord? {
-    guard let path = path(reference) else { return records[reference] }
-    return load(at: path)
+    guard let folder else { return records[reference] }
+    return folder.read(Self.name(reference))
   }
 
-  private func load(at path: String) -> OrderRecord? {
-    FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(OrderRecord.self, from: $0) }
-  }
-
-  private func write(_ record: OrderRecord, to path: String) throws {
-    try PrivateFile.makeFolder(directory ?? "")
-    try PrivateFile.write(try JSONEncoder().encode(record), to: path)
-  }
-
-  private func path(_ reference: String) -> String? {
-    directory.map { directory in "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json" }
+  private static func name(_ reference: String) -> String {
+    Hexadecimal.text(SHA256.hash(data: Data(reference.utf8))) + ".json"
   }
 }
 

@@ -162,24 +162,22 @@ struct StoredSession: Codable, Sendable {
   var changed: Moment
 }
 
-/// The files of a `FileSessionStore`. Disk access runs on NIO's thread pool, one operation at a time. Files are replaced
-/// atomically: after a crash a file holds the old session or the new one.
+/// The files of a `FileSessionStore`. Disk access runs on NIO's thread pool, one operation at a time.
 struct SessionFiles: Sendable {
-  private let directory: String
+  private let folder: PrivateFolder
   private let limits: SessionLimits
   /// The newest version of each file since the program started. Its lock also serialises the operations.
   private let written = NIOLockedValueBox<[String: UInt64]>([:])
 
   init(directory: String, limits: SessionLimits) {
-    self.directory = directory
+    folder = PrivateFolder(path: directory)
     self.limits = limits
   }
 
   /// Nil if there is no readable file or the session has expired.
   func read(_ id: SessionID, at now: Moment) async throws -> StoredSession? {
-    let path = path(id.fileName)
-    return try await NIOThreadPool.singleton.runIfActive {
-      Self.load(path).flatMap { $0.changed + limits.lifetime > now ? $0 : nil }
+    try await NIOThreadPool.singleton.runIfActive {
+      load(id.fileName).flatMap { $0.changed + limits.lifetime > now ? $0 : nil }
     }
   }
 
@@ -187,11 +185,9 @@ struct SessionFiles: Sendable {
   func write(_ stored: StoredSession, for id: SessionID, version: UInt64) async throws {
     let name = id.fileName
     try await NIOThreadPool.singleton.runIfActive {
-      let data = try JSONEncoder().encode(stored)
       try written.withLockedValue { written in
         guard version > written[name] ?? 0 else { return }
-        try PrivateFile.makeFolder(directory)
-        try PrivateFile.write(data, to: path(name))
+        try folder.write(stored, to: name)
         written[name] = version
       }
     }
@@ -200,11 +196,10 @@ struct SessionFiles: Sendable {
   /// Removes expired files, and the oldest ones beyond the limit.
   func removeExpired(at now: Moment) async throws {
     try await NIOThreadPool.singleton.runIfActive {
-      try PrivateFile.makeFolder(directory)
-      let names = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".json") }
+      try folder.make()
       var kept: [(name: String, changed: Moment)] = []
-      for name in names {
-        let stored = Self.load(path(name))
+      for name in try folder.names() {
+        let stored = load(name)
         if let stored, stored.changed + limits.lifetime > now {
           kept.append((name, stored.changed))
         } else {
@@ -217,37 +212,49 @@ struct SessionFiles: Sendable {
     }
   }
 
-  private func path(_ name: String) -> String { directory + "/" + name }
-
   /// Removes a file unless it was written again meanwhile.
   private func remove(_ name: String, ifChanged changed: Moment?) {
     written.withLockedValue { written in
-      guard Self.load(path(name))?.changed == changed else { return }
-      // A missing file is fine.
-      try? FileManager.default.removeItem(atPath: path(name))
+      guard load(name)?.changed == changed else { return }
+      folder.remove(name)
       written[name] = nil
     }
   }
 
-  private static func load(_ path: String) -> StoredSession? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    return try? JSONDecoder().decode(StoredSession.self, from: data)
-  }
+  private func load(_ name: String) -> StoredSession? { folder.read(name) }
 }
 
-/// Files that only the program's user can read.
-enum PrivateFile {
-  static func makeFolder(_ path: String) throws {
+/// A folder of JSON files that only the program's user can read.
+struct PrivateFolder: Sendable {
+  let path: String
+
+  func make() throws {
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// Replaces a file atomically: Foundation writes it under a temporary name with the same permissions.
-  static func write(_ data: Data, to path: String) throws {
-    guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]) else {
-      throw SessionFileError(path: path)
-    }
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") }
   }
+
+  /// Nil if there is no such file, or if it cannot be read.
+  func read<Content: Decodable>(_ name: String) -> Content? {
+    FileManager.default.contents(atPath: file(name)).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
+  }
+
+  /// Replaces a file atomically: Foundation writes it under a temporary name with the same permissions. After a crash it holds
+  /// the old content or the new one.
+  func write(_ content: some Encodable, to name: String) throws {
+    try make()
+    let made = FileManager.default.createFile(
+      atPath: file(name), contents: try JSONEncoder().encode(content), attributes: [.posixPermissions: 0o600])
+    guard made else { throw SessionFileError(path: file(name)) }
+  }
+
+  /// A missing file is fine.
+  func remove(_ name: String) { try? FileManager.default.removeItem(atPath: file(name)) }
+
+  private func file(_ name: String) -> String { path + "/" + name }
 }
 
 /// A session or an order could not be written.

@@ -4,28 +4,31 @@
 
   /// The state of a PostgreSQL database with tables of Ferry.
   public struct PostgresStatus: Hashable, Sendable {
-    /// The number of the last change of the schema that was made.
-    public var version: Int
-    /// The oldest version of the schema whose servers can use this one.
-    public var oldest: Int
-    /// The number of the last change that this program knows.
-    public var current: Int
-    /// In bytes, with everything.
-    public var size: Int64
+    public var schema: Schema
+    /// The size of everything.
+    public var bytes: Int64
     public var tables: [Table]
     public var servers: [Server]
 
-    public struct Table: Hashable, Sendable {
+    public struct Schema: Encodable, Hashable, Sendable {
+      /// The number of the last change of the schema that was made.
+      public var version: Int
+      /// The oldest version of the schema whose servers can use this one.
+      public var oldest: Int
+      /// The number of the last change that this program knows.
+      public var current: Int
+    }
+
+    public struct Table: Encodable, Hashable, Sendable {
       public var name: String
       /// As PostgreSQL has last estimated it; nil if it never has.
       public var rows: Int64?
-      /// In bytes, with indexes.
-      public var size: Int64
+      /// The size with indexes.
+      public var bytes: Int64
     }
 
     /// A server that has a lease.
-    public struct Server: Hashable, Sendable {
-      public var id: Int64
+    public struct Server: Encodable, Hashable, Sendable {
       public var name: String
       public var startedAt: Moment
     }
@@ -42,16 +45,17 @@
         """)
       let servers = try rows(
         """
-        SELECT id, name, (extract(epoch FROM started_at) * 1000)::bigint FROM servers
+        SELECT name, (extract(epoch FROM started_at) * 1000)::bigint FROM servers
         WHERE until > clock_timestamp() ORDER BY id
         """)
       return PostgresStatus(
-        version: version.number, oldest: version.oldest, current: PostgresMigration.current, size: size,
+        schema: PostgresStatus.Schema(
+          version: version.number, oldest: version.oldest, current: PostgresMigration.current), bytes: size,
         tables: tables.map { row in
           PostgresStatus.Table(
-            name: row.text(0), rows: row.int(1) < 0 ? nil : row.int(1), size: row.int(2))
+            name: row.text(0), rows: row.int(1) < 0 ? nil : row.int(1), bytes: row.int(2))
         },
-        servers: servers.map { PostgresStatus.Server(id: $0.int(0), name: $0.text(1), startedAt: $0.moment(2)) })
+        servers: servers.map { PostgresStatus.Server(name: $0.text(0), startedAt: $0.moment(1)) })
     }
   }
 #endif

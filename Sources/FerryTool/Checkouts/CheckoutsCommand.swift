@@ -63,7 +63,7 @@ struct ListCheckouts: AsyncParsableCommand {
     let list: CheckoutsBody = try await server.asking { server in
       var query = filter.query
       query["state"] = state?.rawValue
-      return try await server.list("/v1/checkouts", query, limit: limit.limit)
+      return try await server.list("/v1/checkouts", \.checkouts, next: \.next, query: query, limit: limit.limit)
     }
     if output.json { return print(try JSONOutput.text(list)) }
     guard !list.checkouts.isEmpty else { return print(nothing) }
@@ -124,7 +124,7 @@ struct CheckoutRecord: Encodable, Sendable {
   init(of id: String, _ server: ServerClient) async throws {
     checkout = try await server.get("/v1/checkouts/\(id)")
     operations = try await server.get("/v1/checkouts/\(id)/operations")
-    timeline = try await server.list("/v1/checkouts/\(id)/timeline", pageSize: 1000)
+    timeline = try await server.list("/v1/checkouts/\(id)/timeline", \.entries, next: \.next, pageSize: 1000)
   }
 
   func text(_ colors: TerminalColors = .none) -> String {

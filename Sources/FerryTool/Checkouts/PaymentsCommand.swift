@@ -47,7 +47,8 @@ struct ListPayments: AsyncParsableCommand {
     }
     var query = filter.query
     query["state"] = capturable ? "capturable" : pending ? "pending" : nil
-    let list: PaymentsBody = try await server.list("/v1/payments", query, limit: limit.limit)
+    let list: PaymentsBody = try await server.list(
+      "/v1/payments", \.payments, next: \.next, query: query, limit: limit.limit)
     if output.json { return try JSONOutput.text(list) }
     guard list.payments.isEmpty else {
       return TextTable.text(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output)

@@ -43,7 +43,7 @@ struct WatchCheckouts: AsyncParsableCommand {
   }
 
   /// Waits while the database does not answer; its client says so.
-  private func next(_ store: any StoreReader, after position: Int64) async throws -> [LogRecord] {
+  private func next(_ store: any DatabaseReading, after position: Int64) async throws -> [LogRecord] {
     do { return try await store.log(nil, after: position, limit: 1000) } catch StoreError.unavailable { return [] }
   }
 

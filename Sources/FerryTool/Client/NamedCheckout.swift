@@ -51,7 +51,8 @@ extension ServerClient {
     var found: [any NamedCheckout] = []
     for (parameter, most) in [("orderReference", 64), ("orderNumber", 64), ("reference", 256)]
     where name.unicodeScalars.count <= most {
-      let matches: CheckoutsBody = try await list("/v1/checkouts", [parameter: name])
+      let matches: CheckoutsBody = try await list(
+        "/v1/checkouts", \.checkouts, next: \.next, query: [parameter: name])
       found += matches.checkouts.filter { one in !found.contains { $0.id == one.id } }
     }
     guard let first = found.first else {

@@ -30,18 +30,22 @@ struct ServerClient: Sendable {
   }
 
   /// All pages of a list in one, as far as the limit.
-  func list<Page: ListPage>(
-    _ path: Link, _ query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200
+  /// - Parameters:
+  ///   - entries: The page's entries.
+  ///   - next: The `after` of the next page; nil on the last.
+  func list<Page: Decodable & Sendable, Entry, Place: LosslessStringConvertible>(
+    _ path: Link, _ entries: WritableKeyPath<Page, [Entry]>, next: KeyPath<Page, Place?>,
+    query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200
   ) async throws -> Page {
     var query = query
     query["limit"] = "\(min(pageSize, limit))"
     var list: Page = try await get(path, query)
-    while list.entries.count < limit, let after = list.after {
-      query["after"] = after
-      query["limit"] = "\(min(pageSize, limit - list.entries.count))"
-      let earlier = list.entries
+    while list[keyPath: entries].count < limit, let after = list[keyPath: next] {
+      query["after"] = "\(after)"
+      query["limit"] = "\(min(pageSize, limit - list[keyPath: entries].count))"
+      let earlier = list[keyPath: entries]
       list = try await get(path, query)
-      list.entries = earlier + list.entries
+      list[keyPath: entries] = earlier + list[keyPath: entries]
     }
     return list
   }
@@ -155,34 +159,4 @@ extension HTTPClient.Configuration {
     }
     return configuration
   }
-}
-
-/// A page of a list of the API.
-protocol ListPage: Codable, Sendable {
-  associatedtype Entry
-  var entries: [Entry] { get set }
-  /// The `after` of the next page; nil on the last.
-  var after: String? { get }
-}
-
-extension CheckoutsBody: ListPage {
-  var entries: [ListedCheckoutBody] {
-    get { checkouts }
-    set { checkouts = newValue }
-  }
-
-  var after: String? { next }
-}
-
-extension PaymentsBody: ListPage {
-  var entries: [ListedPaymentBody] {
-    get { payments }
-    set { payments = newValue }
-  }
-
-  var after: String? { next }
-}
-
-extension TimelineBody: ListPage {
-  var after: String? { next.map { "\($0)" } }
 }

@@ -142,8 +142,8 @@ struct Demo: Sendable {
     ).add(to: router)
     router.refuseOtherMethods()
     func listener(_ router: Router<ClientContext>, _ port: Int) -> any Service {
-      CheckoutProcess.listener(
-        router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: port, logger: logger
+      Listener(
+        router.buildResponder(), server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: port, logger: logger
       ) { startup.partListens() }
     }
     var above: [any Service] = [

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryModule
 import FerrySandbox
 import FerryWeb
@@ -9,59 +10,41 @@ import Synchronization
 /// The demo's clock: the machine's clock plus an offset. Tests advance it so that codes and tickets expire at once. Only the
 /// demo has one.
 final class DemoClock: Timekeeper {
-  private struct State {
-    var ahead: Duration = .zero
-    var sleepers: [UInt64: AsyncStream<Void>.Continuation] = [:]
-    var lastNumber: UInt64 = 0
-  }
-
   private let base: any Timekeeper
-  private let state = Mutex(State())
+  private let ahead = Mutex(Duration.zero)
+  /// Tells every sleeper to look at the clock again.
+  private let advances = Broadcast<Void>(limit: 1)
 
   init(_ base: any Timekeeper = SystemTime()) { self.base = base }
 
-  var now: Moment { base.now + state.withLock { $0.ahead } }
+  var now: Moment { base.now + ahead.withLock(\.self) }
 
-  /// Advances the clock, never back, and wakes every sleeper to look at it again.
+  /// Advances the clock, never back, and wakes every sleeper.
   @discardableResult
   func advance(by duration: Duration) -> Duration {
-    let (ahead, sleepers) = state.withLock { state in
-      state.ahead += max(.zero, duration)
-      defer { state.sleepers = [:] }
-      return (state.ahead, Array(state.sleepers.values))
+    let total = ahead.withLock { ahead in
+      ahead += max(.zero, duration)
+      return ahead
     }
-    for sleeper in sleepers { sleeper.finish() }
-    return ahead
+    advances.send(())
+    return total
   }
 
   func sleep(until moment: Moment) async throws {
     while true {
       try Task.checkCancellation()
       // Listens before it looks at the clock, so that no advance is missed.
-      let (moved, number) = listen()
-      defer { leave(number) }
+      let advances = advances.stream()
       let wait = moment.since(now)
       guard wait > .zero else { return }
       await withTaskGroup(of: Void.self) { group in
         group.addTask { [base] in try? await base.sleep(for: wait) }
-        group.addTask { for await _ in moved {} }
+        group.addTask { for await _ in advances { return } }
         await group.next()
         group.cancelAll()
       }
     }
   }
-
-  private func listen() -> (AsyncStream<Void>, UInt64) {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      state.sleepers[state.lastNumber] = continuation
-      return state.lastNumber
-    }
-    return (stream, number)
-  }
-
-  private func leave(_ number: UInt64) { state.withLock { _ = $0.sleepers.removeValue(forKey: number) } }
 }
 
 /// Advances the demo's clock: `POST /control/clock` with `{"advanceSeconds": 660}`. It takes JSON, which a form of a foreign

@@ -118,7 +118,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
     let agrees = NIOLockedValueBox(false)
     try await demo.run {
-      let result = try await ScriptedRun(demo, at: demo.sites.sandboxes[0]).print()
+      let result = try await ScriptedRun(demo: demo, sandbox: demo.sites.sandboxes[0]).print()
       agrees.withLockedValue { $0 = result }
     }
     if !agrees.withLockedValue(\.self) { throw ExitCode.failure }

@@ -10,19 +10,10 @@ import NIOCore
 
 /// One scripted checkout in the demo with one provider, whose amount is compared with the ledger of the provider's sandbox.
 struct ScriptedRun: Sendable {
-  private let demo: Demo
-  private let sandbox: DemoSites.Sandbox
-  private let captured: @Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?
-
-  /// - Parameter captured: Gives the captured amount of an order; by default from the sandbox's ledger.
-  init(
-    _ demo: Demo, at sandbox: DemoSites.Sandbox,
-    captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
-  ) {
-    self.demo = demo
-    self.sandbox = sandbox
-    self.captured = captured ?? { try await Self.captured(sandbox.origin.text, $0, $1) }
-  }
+  let demo: Demo
+  let sandbox: DemoSites.Sandbox
+  /// Returns the captured amount of an order in the sandbox's ledger.
+  var captured: @Sendable (_ sandbox: Origin, _ orderNumber: String, HTTPClient) async throws -> Money? = Self.captured
 
   /// - Returns: True if the amount captured in the sandbox's ledger is the order's total.
   func print() async throws -> Bool {
@@ -43,7 +34,7 @@ struct ScriptedRun: Sendable {
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let access = try ServerAccess(demoIn: demo.folder.path)
     Swift.print(try await CheckoutRecord(of: checkout.id, ServerClient(access: access, client: client)).text(.output))
-    let ledger = try await captured(checkout.orderNumber, client)
+    let ledger = try await captured(sandbox.origin, checkout.orderNumber, client)
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total
     Swift.print(
@@ -52,8 +43,10 @@ struct ScriptedRun: Sendable {
     return agrees
   }
 
-  private static func captured(_ sandbox: String, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
-    let response = try await client.execute(HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
+  @Sendable
+  private static func captured(_ sandbox: Origin, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
+    let request = HTTPClientRequest(url: sandbox.link("/control/ledger").text)
+    let response = try await client.execute(request, timeout: .seconds(30))
     let bytes = try await response.body.collect(upTo: 64 << 20)
     let ledger = try JSONDecoder().decode(LedgerAnswer.self, from: Data(bytes.readableBytesView))
     return try ledger.orders.first { $0.order == orderNumber }?.capturedMoney

@@ -124,7 +124,7 @@ struct TriggeredCheckout: Sendable {
     guard let payment = paid.payment?.reference else { throw CommandFailure("The checkout \(id) has no payment.") }
     try await control("POST", dispute.path(payment), dispute.body)
     return try await waiting(id) {
-      let timeline: TimelineBody = try await server.list("/v1/checkouts/\(id)/timeline")
+      let timeline: TimelineBody = try await server.list("/v1/checkouts/\(id)/timeline", \.entries, next: \.next)
       return timeline.entries.contains { $0.text.contains(dispute.notification) } ? try await scripted.read(id) : nil
     }
   }

@@ -74,8 +74,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let report = DoctorReport(findings: try await findings())
-    print(output.json ? try report.json() : report.text(.output))
-    if !report.isSound { throw ExitCode.failure }
+    print(output.json ? try JSONOutput.text(report) : report.text(.output))
+    if !report.sound { throw ExitCode.failure }
   }
 
   private func findings() async throws -> [Finding] {
@@ -100,15 +100,18 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 /// All findings, for people and for programs.
-struct DoctorReport: Sendable {
+struct DoctorReport: Encodable, Sendable {
+  /// False if there is an error.
+  let sound: Bool
   let findings: [Finding]
 
-  var isSound: Bool { !findings.contains { $0.severity == .error } }
+  init(findings: [Finding]) {
+    sound = !findings.contains { $0.severity == .error }
+    self.findings = findings
+  }
 
   /// The findings by area. Warnings and errors are marked and say what to do.
-  var text: String { text(.none) }
-
-  func text(_ colors: TerminalColors) -> String {
+  func text(_ colors: TerminalColors = .none) -> String {
     var lines: [String] = []
     for area in Finding.Area.allCases {
       let here = findings.filter { $0.area == area }
@@ -123,16 +126,6 @@ struct DoctorReport: Sendable {
     }
     lines += ["", summary]
     return lines.joined(separator: "\n")
-  }
-
-  /// One object: `sound`, and `findings` with `severity`, `area`, `subject`, `seen` and perhaps `change`.
-  func json() throws -> String {
-    try JSONOutput.text(Document(sound: isSound, findings: findings))
-  }
-
-  private struct Document: Encodable {
-    let sound: Bool
-    let findings: [Finding]
   }
 
   private var summary: String {

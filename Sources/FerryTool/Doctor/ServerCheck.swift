@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryModule
 import FerryServer
 import FerryWeb

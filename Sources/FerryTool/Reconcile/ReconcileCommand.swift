@@ -2,6 +2,7 @@ import ArgumentParser
 import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryHTTP
 import FerryModule
 import FerryServer
@@ -161,7 +162,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     }
     if let failure = result.repairFailure { printNote("Error: \(failure)") }
     if !result.discrepancies.isEmpty { throw ExitCode(1) }
-    if !result.isComplete { throw ExitCode(2) }
+    if !result.report.complete { throw ExitCode(2) }
   }
 
   /// In bytes.
@@ -185,14 +186,15 @@ struct ReconcileCommand: AsyncParsableCommand {
     let orders = try await statedOrders()
     let shop = orders == nil && shop == nil ? nil : try subject.shop(named: shop)
     let server = repair ? try server(subject) : nil
-    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.subject.authorities)) { client in
+    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.server.authorities)) { client in
       let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
       let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
       var result = try await compared(subject, ledger, window, orders, of: shop, connection)
       if let server {
         // The findings are shown even if the server cannot be asked.
         do {
-          result.repairs = try await ServerClient(access: server, client: client).repairs(of: result.discrepancies)
+          result.report.repairs = try await ServerClient(access: server, client: client).repairs(
+            of: result.discrepancies)
         } catch let failure as CommandFailure {
           result.repairFailure = failure
         }
@@ -202,7 +204,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
-    if demo { return try ServerAccess(demoIn: place.data, at: subject.subject.base, shop: shop, keyFile: keyFile) }
+    if demo { return try ServerAccess(demoIn: place.data, at: subject.server.base, shop: shop, keyFile: keyFile) }
     return try ServerAccess(
       SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)
@@ -228,7 +230,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       recheck: .seconds(recheckSeconds), time: ledger.time)
     return ReconciliationResult(
       reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
-      unreadable: reader.failures, at: ledger.time.now)
+      unreadable: reader.unreadable.map { "\($0)" }, at: ledger.time.now)
   }
 
   private func statedOrders() async throws -> [StatedOrder]? {

@@ -3,19 +3,15 @@ import FerryCore
 import FerryHTTP
 import FerryModule
 
-/// The result of a comparison, for people and for programs.
+/// The result of a comparison: the report for programs, and its text for people.
 struct ReconciliationResult: Sendable {
   let discrepancies: [Discrepancy]
-  /// Checkouts that the provider could not be asked about, with the reasons.
-  let unanswered: [ReconciliationReport.Unanswered]
-  let unreadable: [String]
-  var repairs: [ReconciliationReport.Repair]?
+  var report: ReconciliationReport
   var repairFailure: CommandFailure?
-  private let reconciliation: Reconciliation
-  private let account: ProviderAccountID
+  private let window: Range<Moment>
   private let ordersElsewhere: Int
-  private let others: [String: Int]
-  private let hasReports: Bool
+  /// The age of the list of orders, if it is over 36 hours: its export has probably stopped.
+  private let oldList: Duration?
   private let now: Moment
 
   /// - Parameters:
@@ -25,83 +21,84 @@ struct ReconciliationResult: Sendable {
     _ reconciliation: Reconciliation, of account: ProviderAccountID, ordersElsewhere: Int = 0,
     reports: [SettlementReport]?, unreadable: [String] = [], at now: Moment
   ) {
-    self.reconciliation = reconciliation
-    self.unreadable = unreadable
-    self.account = account
     self.ordersElsewhere = ordersElsewhere
-    self.others = (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) }
-    hasReports = reports != nil
     self.now = now
+    window = reconciliation.window
+    let listAge = reconciliation.orders.flatMap { _ in
+      reconciliation.ordersAsOf.map { min(now, reconciliation.window.upperBound).since($0) }
+    }
+    oldList = listAge.flatMap { $0 > .seconds(36 * 3600) ? $0 : nil }
     discrepancies = reconciliation.discrepancies(at: now)
-    unanswered = reconciliation.unanswered.map {
+    let unanswered = reconciliation.unanswered.map {
       ReconciliationReport.Unanswered(checkout: $0.checkout.text, reason: $0.reason)
     }
+    report = ReconciliationReport(
+      agrees: discrepancies.isEmpty, complete: unanswered.isEmpty && unreadable.isEmpty && oldList == nil,
+      account: account, shop: reconciliation.shop?.text, comparedAt: now.iso8601, since: window.lowerBound.iso8601,
+      until: window.upperBound.iso8601,
+      compared: ReconciliationReport.Compared(
+        orders: reconciliation.orders?.count, ordersAsOf: reconciliation.ordersAsOf?.iso8601,
+        payments: reconciliation.payments.count, answers: reconciliation.statuses.count - unanswered.count,
+        transactions: reports.map { _ in reconciliation.transactions.count }),
+      discrepancies: discrepancies.map {
+        ReconciliationReport.Entry($0, meaning: $0.meaning, remedy: $0.remedy, at: now)
+      },
+      unanswered: unanswered, unreadable: unreadable, repairs: nil,
+      notCompared: (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) })
   }
 
   /// The most entries of a list that are shown; most lists have one common reason.
   private static let mostShown = 10
 
-  /// The age of the list of orders, if it is over 36 hours: its export has probably stopped.
-  private var oldList: Duration? {
-    guard let listed = reconciliation.ordersAsOf, reconciliation.orders != nil else { return nil }
-    let age = min(now, reconciliation.window.upperBound).since(listed)
-    return age > .seconds(36 * 3600) ? age : nil
-  }
-
-  private var answers: Int { reconciliation.statuses.count - unanswered.count }
-
-  var isComplete: Bool { unanswered.isEmpty && unreadable.isEmpty && oldList == nil }
-
-  // MARK: For people
-
   var text: String {
     var lines = [compared]
     for discrepancy in discrepancies { lines += ["", title(discrepancy)] + details(discrepancy).map { "  \($0)" } }
-    if !unanswered.isEmpty {
-      lines += ["", "The provider did not answer about \(Self.count(unanswered.count, "payment")):"]
-      lines += unanswered.prefix(Self.mostShown).map { "  \($0.checkout)  \($0.reason)" }
-      if unanswered.count > Self.mostShown { lines.append("  and \(unanswered.count - Self.mostShown) more") }
+    func list(_ title: String, _ entries: [String]) {
+      guard !entries.isEmpty else { return }
+      lines += ["", title] + entries.prefix(Self.mostShown).map { "  \($0)" }
+      if entries.count > Self.mostShown { lines.append("  and \(entries.count - Self.mostShown) more") }
     }
-    if !unreadable.isEmpty {
-      lines += ["", "Not compared, because unreadable:"] + unreadable.prefix(Self.mostShown).map { "  \($0)" }
-      if unreadable.count > Self.mostShown { lines.append("  and \(unreadable.count - Self.mostShown) more") }
-    }
+    list(
+      "The provider did not answer about \(Self.count(report.unanswered.count, "payment")):",
+      report.unanswered.map { "\($0.checkout)  \($0.reason)" })
+    list("Not compared, because unreadable:", report.unreadable)
     if let oldList {
       let hours = oldList.components.seconds / 3600
       lines += [
         "", "The list of orders is \(hours) hours old. Later orders are not compared. Check its export.",
       ]
     }
-    if let repairs {
+    if let repairs = report.repairs {
       lines += ["", repairs.isEmpty ? "No payment to ask the provider about again." : "Asked the provider again:"]
       lines += repairs.map { "  \($0.checkout)  \($0.result)" }
     }
-    if !others.isEmpty {
-      let kinds = others.sorted { $0.key < $1.key }.map { "\(Printable.text($0.key, most: 40)) \($0.value)" }
+    if !report.notCompared.isEmpty {
+      let kinds = report.notCompared.sorted { $0.key < $1.key }
+        .map { "\(Printable.text($0.key, most: 40)) \($0.value)" }
       lines += ["", "Not compared (not in Ferry's books): \(kinds.joined(separator: ", "))."]
     }
     return (lines + ["", summary]).joined(separator: "\n")
   }
 
   private var compared: String {
+    let compared = report.compared
+    let isProviderAsked = compared.answers > 0 || !report.unanswered.isEmpty || compared.payments == 0
     let parts = [
-      reconciliation.orders.map {
-        "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")"
+      compared.orders.map {
+        "\(Self.count($0, "order")) of \(report.shop ?? "")"
           + (ordersElsewhere == 0 ? "" : " (\(ordersElsewhere) more were paid with other accounts)")
-      } ?? "no orders of \(reconciliation.shop?.text ?? "the shop") (add --orders)",
-      Self.count(reconciliation.payments.count, "payment"),
-      reconciliation.statuses.isEmpty && !reconciliation.payments.isEmpty
-        ? "provider not asked" : "\(Self.count(answers, "answer")) from the provider",
-      hasReports ? "\(Self.count(reconciliation.transactions.count, "reported transaction"))" : "no reports",
+      } ?? "no orders of \(report.shop ?? "the shop") (add --orders)",
+      Self.count(compared.payments, "payment"),
+      isProviderAsked ? "\(Self.count(compared.answers, "answer")) from the provider" : "provider not asked",
+      compared.transactions.map { Self.count($0, "reported transaction") } ?? "no reports",
     ]
-    let window = reconciliation.window
-    return "Compared (\(account.mode.rawValue), \(window.lowerBound.local) to \(window.upperBound.local)): "
+    return "Compared (\(report.mode.rawValue), \(window.lowerBound.local) to \(window.upperBound.local)): "
       + parts.joined(separator: "; ") + "."
   }
 
   private var summary: String {
     guard !discrepancies.isEmpty else {
-      return isComplete ? "Nothing differs." : "Nothing differs, but not everything could be compared."
+      return report.complete ? "Nothing differs." : "Nothing differs, but not everything could be compared."
     }
     return "\(Self.count(discrepancies.count, "discrepancy", "discrepancies"))."
   }
@@ -137,23 +134,6 @@ struct ReconciliationResult: Sendable {
 
   private static func count(_ number: Int, _ word: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? word : many ?? word + "s")"
-  }
-
-  // MARK: For programs
-
-  var report: ReconciliationReport {
-    ReconciliationReport(
-      agrees: discrepancies.isEmpty, complete: isComplete, account: account, shop: reconciliation.shop?.text,
-      comparedAt: now.iso8601, since: reconciliation.window.lowerBound.iso8601,
-      until: reconciliation.window.upperBound.iso8601,
-      compared: ReconciliationReport.Compared(
-        orders: reconciliation.orders?.count, ordersAsOf: reconciliation.ordersAsOf?.iso8601,
-        payments: reconciliation.payments.count, answers: answers,
-        transactions: hasReports ? reconciliation.transactions.count : nil),
-      discrepancies: discrepancies.map {
-        ReconciliationReport.Entry($0, meaning: $0.meaning, remedy: $0.remedy, at: now)
-      },
-      unanswered: unanswered, unreadable: unreadable, repairs: repairs, notCompared: others)
   }
 }
 

@@ -9,7 +9,8 @@ import Foundation
 
 /// The account whose books are compared: a server's, by its settings, or the demo's.
 struct ReconciliationSubject: Sendable {
-  let subject: DoctorSubject
+  /// The server that has the account.
+  let server: DoctorSubject
   let shops: [ShopID]
   /// The shop that is meant if none is named; nil if one must be.
   private let usualShop: ShopID?
@@ -25,7 +26,7 @@ struct ReconciliationSubject: Sendable {
     guard Set(ofMode.map(\.id.mode)).count == 1 else {
       throw CommandFailure("The settings have test and live payments. Choose with --mode test or --mode live.")
     }
-    subject = DoctorSubject(settings)
+    server = DoctorSubject(settings)
     shops = settings.server.shops.map(\.id)
     usualShop = shops.count == 1 ? shops[0] : nil
     account = try Self.account(name, of: ofMode)
@@ -33,10 +34,10 @@ struct ReconciliationSubject: Sendable {
 
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
-    subject = try DoctorSubject(demoIn: path, sites)
+    server = try DoctorSubject(demoIn: path, sites)
     shops = [DemoMerchant.own, DemoMerchant.sample]
     usualShop = DemoMerchant.own
-    account = try Self.account(name, of: subject.accounts)
+    account = try Self.account(name, of: server.accounts)
   }
 
   private static func account(
@@ -62,13 +63,13 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
-  func ledger() async throws -> OpenLedger { try await subject.store.ledger(of: account.id) }
+  func ledger() async throws -> OpenLedger { try await server.store.ledger(of: account.id) }
 
   /// Ferry's payments, each with its group at the provider.
   func recordedPayments(
-    _ reader: any StoreReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
+    _ reader: any DatabaseReading, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
-    try await subject.store.explaining {
+    try await server.store.explaining {
       try await reader.recordedPayments(
         of: account.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
@@ -81,16 +82,16 @@ struct ReconciliationSubject: Sendable {
 
   /// The orders whose payments are in the books of another account.
   func ordersPaidElsewhere(
-    _ reader: any StoreReader, _ orders: [StatedOrder], of shop: ShopID
+    _ reader: any DatabaseReading, _ orders: [StatedOrder], of shop: ShopID
   ) async throws -> Set<String> {
-    try await subject.store.explaining {
+    try await server.store.explaining {
       try await reader.orders(orders.map(\.reference), of: shop, paidOutside: account.id)
     }
   }
 
   /// The provider's status of each payment that may have a charge.
   func statuses(
-    of payments: [RecordedPayment], _ reader: any StoreReader, _ connection: ProviderConnection
+    of payments: [RecordedPayment], _ reader: any DatabaseReading, _ connection: ProviderConnection
   ) async -> [CheckoutID: ProviderStatus] {
     var subjects: [ProviderTask] = []
     for payment in payments where payment.mayHaveCharge {
@@ -99,7 +100,7 @@ struct ReconciliationSubject: Sendable {
       subjects.append(
         ProviderTask(
           reading: file.checkout, file.order, record: file.record,
-          returnURLs: ServerLinks(base: subject.base).returnLinks(file),
+          returnURLs: ServerLinks(base: server.base).returnLinks(file),
           sentReturnURLs: file.sentReturnURLs))
     }
     return await ProviderInquiry(account.provider, connection).statuses(of: subjects)

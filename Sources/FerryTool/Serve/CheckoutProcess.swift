@@ -25,7 +25,8 @@ struct CheckoutProcess: Sendable {
   /// The connections to the providers, for others of the same process too.
   let client: HTTPClient
   private let engine: Engine
-  private let time: any Timekeeper
+  /// For questions to the providers that belong to no checkout.
+  let connection: ProviderConnection
 
   /// - Parameters:
   ///   - trust: The trust roots for the providers' certificates; nil for the system's.
@@ -35,13 +36,13 @@ struct CheckoutProcess: Sendable {
     trust: TLSConfiguration? = nil, time: (any Timekeeper)? = nil, metrics: PrometheusMetrics, logger: Logger
   ) {
     let time = time ?? store.time
-    self.time = time
     self.store = store.store
     var connections = HTTPTransport.configuration
     connections.tlsConfiguration = trust
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
     let transport = HTTPTransport(client: client, time: time)
     let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
+    self.connection = connection
     let links = ServerLinks(base: configuration.base, apps: configuration.apps)
     engine = Engine(
       store: store.store, providers: accounts.map(\.provider), transport: transport,
@@ -60,27 +61,12 @@ struct CheckoutProcess: Sendable {
     operations = OperationsPage(server, reports: store.reports)
   }
 
-  /// For questions to the providers that belong to no checkout.
-  var connection: ProviderConnection {
-    ProviderConnection(
-      transport: HTTPTransport(client: client, time: time), time: time, randomness: SystemRandomness())
-  }
-
   /// All services in the order of starting.
   /// - Parameters:
   ///   - below: Services of this process that the engine calls.
   ///   - above: Services that use the server.
   func services(below: [any Service] = [], above: [any Service]) -> [any Service] {
     [HTTPClientLife(client: client), store] + below + [engine] + above
-  }
-
-  /// - Parameter server: Plain HTTP by default.
-  static func listener(
-    _ router: Router<ClientContext>, server: HTTPServerBuilder = .bounded(), host: String, port: Int, logger: Logger,
-    onListening: @escaping @Sendable () -> Void = {}
-  ) -> any Service {
-    Listener(
-      router.buildResponder(), server: server, host: host, port: port, logger: logger, onListening: onListening)
   }
 }
 

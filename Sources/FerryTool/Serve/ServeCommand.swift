@@ -5,6 +5,7 @@ import FerryEngine
 import FerryModule
 import FerryServer
 import FerryWeb
+import Hummingbird
 import HummingbirdCore
 import Logging
 import Metrics
@@ -68,10 +69,9 @@ struct ServerProcess: Sendable {
     services = ProcessServices(
       services: checkouts.services(
         above: [
-          CheckoutProcess.listener(
-            checkouts.server.router(), server: .bounded(settings.server.limits.connections),
-            host: process.listenAddress,
-            port: process.listenPort, logger: logger),
+          Listener(
+            checkouts.server.router().buildResponder(), server: .bounded(settings.server.limits.connections),
+            host: process.listenAddress, port: process.listenPort, logger: logger),
           AccountCheck(accounts: settings.accounts, connection: checkouts.connection, logger: logger),
         ] + Self.operations(checkouts, settings.server, logger)), logger: logger)
     self.settings = settings
@@ -83,8 +83,8 @@ struct ServerProcess: Sendable {
   ) -> [any Service] {
     guard let page = checkouts.operations, let operations = settings.operations else { return [] }
     return [
-      CheckoutProcess.listener(
-        page.router(), server: .bounded(settings.limits.connections), host: operations.listenAddress,
+      Listener(
+        page.router().buildResponder(), server: .bounded(settings.limits.connections), host: operations.listenAddress,
         port: operations.listenPort, logger: logger)
     ]
   }

@@ -38,8 +38,8 @@ struct CopyStore: AsyncParsableCommand {
       let logger = ProgramLog.logger()
       let rows = PostgresRows(address, logger: logger)
       try await target.explaining {
-        let status = try await PostgresSchema.status(address, logger: logger)
-        guard status.version == status.current else {
+        let schema = try await PostgresSchema.status(address, logger: logger).schema
+        guard schema.version == schema.current else {
           throw CommandFailure(
             "The tables of the database \(target) are of another version. Run `ferry store migrate`.")
         }

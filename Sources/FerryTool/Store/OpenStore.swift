@@ -23,30 +23,6 @@ struct OpenStore: Sendable {
   let reports: @Sendable () async throws -> [ReconciliationReport]
 }
 
-/// The books of a database, for commands beside the server. It changes nothing.
-protocol StoreReader: Sendable {
-  func file(_ id: CheckoutID) async throws -> CheckoutFile?
-  func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
-  func lastPosition() async throws -> Int64
-  func accountProblems(since moment: Moment) async throws -> [AccountProblem]
-  func recordedPayments(
-    of account: ProviderAccountID, window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
-  ) async throws -> [RecordedPayment]
-  func orders(_ orders: [String], of shop: ShopID, paidOutside account: ProviderAccountID) async throws -> Set<String>
-  /// The reasons why checkouts could not be read so far.
-  var failures: [String] { get }
-}
-
-extension SQLiteReader: StoreReader {
-  var failures: [String] { unreadable.map(\.description) }
-}
-
-#if PostgreSQL
-  extension PostgresReader: StoreReader {
-    var failures: [String] { unreadable.map(\.description) }
-  }
-#endif
-
 extension StoreLocation {
   /// Opens the database for a server that starts.
   /// - Parameters:
@@ -83,8 +59,8 @@ extension StoreLocation {
     }
   }
 
-  /// Opens the database for a command.
-  func reader() async throws -> any StoreReader {
+  /// Opens the database for a command beside the server, which only reads.
+  func reader() async throws -> any DatabaseReading {
     try await explaining {
       switch self {
       case .sqlite(let path):
@@ -138,7 +114,7 @@ extension StoreLocation {
 
 /// A database that is open for one comparison of an account's books.
 struct OpenLedger: Sendable {
-  let reader: any StoreReader
+  let reader: any DatabaseReading
   /// The clock of the servers that use the database.
   let time: any Timekeeper
   /// Keeps the report where the operations pages find it. If it cannot be kept in a file, a warning is printed: the

@@ -103,48 +103,32 @@ struct StoreState: Encodable {
   /// The reason why this version cannot use it; nil if it can.
   let problem: String?
   let bytes: Int64
-  /// Nil for an SQLite database.
-  var schema: Schema?
-  var servers: [Server]?
-  var tables: [Table]?
-
-  struct Schema: Encodable {
-    let version: Int
-    /// The oldest version whose servers can use the database.
-    let oldest: Int
-    /// That of this program.
-    let current: Int
-  }
-
-  struct Server: Encodable {
-    let name: String
-    let startedAt: Moment
-  }
-
-  struct Table: Encodable {
-    let name: String
-    /// As PostgreSQL has last estimated it.
-    let rows: Int64?
-    let bytes: Int64
-  }
+  #if PostgreSQL
+    /// Of a PostgreSQL database.
+    var schema: PostgresStatus.Schema?
+    var servers: [PostgresStatus.Server]?
+    var tables: [PostgresStatus.Table]?
+  #endif
 
   func text(_ colors: TerminalColors = .none) -> String {
     var lines = ["Database  \(database)", "Size      \(Self.size(bytes))"]
-    if let schema {
-      lines.append(
-        "Schema    \(schema.version); this version of Ferry has \(schema.current); servers from \(schema.oldest) can use it"
-      )
-    }
-    if let servers {
-      lines += servers.map { "Server    \($0.name), since \($0.startedAt.local)" }
-      if servers.isEmpty { lines.append("Server    none is running") }
-    }
-    if let tables {
-      let rows = tables.map { table in
-        [TextCell(table.name), TextCell(table.rows.map { "\($0)" } ?? "-"), TextCell(Self.size(table.bytes))]
+    #if PostgreSQL
+      if let schema {
+        lines.append(
+          "Schema    \(schema.version); this version of Ferry has \(schema.current); servers from \(schema.oldest) can use it"
+        )
       }
-      lines += [""] + TextTable.lines(rows, heading: ["TABLE", "ROWS (ESTIMATE)", "SIZE"], colors: colors)
-    }
+      if let servers {
+        lines += servers.map { "Server    \($0.name), since \($0.startedAt.local)" }
+        if servers.isEmpty { lines.append("Server    none is running") }
+      }
+      if let tables {
+        let rows = tables.map { table in
+          [TextCell(table.name), TextCell(table.rows.map { "\($0)" } ?? "-"), TextCell(Self.size(table.bytes))]
+        }
+        lines += [""] + TextTable.lines(rows, heading: ["TABLE", "ROWS (ESTIMATE)", "SIZE"], colors: colors)
+      }
+    #endif
     return lines.joined(separator: "\n")
   }
 
@@ -166,10 +150,8 @@ extension StoreLocation {
         var problem: String?
         do { try await PostgresStore.requireCurrent(address, as: "ferry store") } catch { problem = "\(error)" }
         return StoreState(
-          database: "\(address)", problem: problem, bytes: status.size,
-          schema: StoreState.Schema(version: status.version, oldest: status.oldest, current: status.current),
-          servers: status.servers.map { StoreState.Server(name: $0.name, startedAt: $0.startedAt) },
-          tables: status.tables.map { StoreState.Table(name: $0.name, rows: $0.rows, bytes: $0.size) })
+          database: "\(address)", problem: problem, bytes: status.bytes, schema: status.schema, servers: status.servers,
+          tables: status.tables)
     #endif
     }
   }

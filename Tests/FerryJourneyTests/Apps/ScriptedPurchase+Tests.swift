@@ -17,14 +17,3 @@ extension ScriptedCheckout.Target {
     self.init(ferry: ferry, sandbox: sandbox, secretKey: secretKey, purchase: .amazonPay)
   }
 }
-
-extension ScriptedApp.Target {
-  init(
-    ferry: String, sandbox: String, secretKey: Secret<String>, app: String, linkHost: String,
-    review: ReviewPlace = .app
-  ) {
-    self.init(
-      ferry: ferry, sandbox: sandbox, secretKey: secretKey, app: app, linkHost: linkHost, review: review,
-      purchase: .amazonPay)
-  }
-}

@@ -65,17 +65,15 @@ struct ServedInProcess: ShopTransport {
 
   func app(_ kind: AppKind, verifier: Verifier = Verifier(SystemRandomness())) -> ScriptedApp {
     ScriptedApp(
-      ScriptedApp.Target(
-        ferry: Self.ferry, sandbox: InProcessAmazonPay.origin, secretKey: Self.secretKey, app: "tablets-ios",
-        linkHost: Self.linkHost, review: kind == .firstGeneration ? .browser : .app),
+      Self.target, app: "tablets-ios", linkHost: Self.linkHost, review: kind == .firstGeneration ? .browser : .app,
       transport: self, verifier: verifier)
   }
 
   /// A buyer in a browser, and their shop.
-  func browser() -> ScriptedCheckout {
-    ScriptedCheckout(
-      ScriptedCheckout.Target(ferry: Self.ferry, sandbox: InProcessAmazonPay.origin, secretKey: Self.secretKey),
-      transport: self)
+  func browser() -> ScriptedCheckout { ScriptedCheckout(Self.target, transport: self) }
+
+  private static var target: ScriptedCheckout.Target {
+    ScriptedCheckout.Target(ferry: ferry, sandbox: InProcessAmazonPay.origin, secretKey: secretKey)
   }
 
   /// The sums of all orders in the sandbox's ledger: captured, held and refunded.

@@ -65,18 +65,18 @@ struct RunningDemo: Sendable {
 
   /// The shop's backend, for purchases that no page of the demo's shop offers.
   func backend(_ purchase: ScriptedPurchase) throws -> ScriptedCheckout {
-    ScriptedCheckout(
-      ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: try secretKey, purchase: purchase),
-      client: client)
+    ScriptedCheckout(try target(purchase), client: client)
   }
 
   /// The shop's app, whose link host is another site than the shop's.
   func app(_ purchase: ScriptedPurchase) throws -> ScriptedApp {
     ScriptedApp(
-      ScriptedApp.Target(
-        ferry: shop, sandbox: sandbox, secretKey: try secretKey, app: "tablets-ios",
-        linkHost: shop.replacing("localhost", with: "127.0.0.1"), purchase: purchase),
+      try target(purchase), app: "tablets-ios", linkHost: shop.replacing("localhost", with: "127.0.0.1"),
       transport: NetworkTransport(client: client))
+  }
+
+  private func target(_ purchase: ScriptedPurchase) throws -> ScriptedCheckout.Target {
+    ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: try secretKey, purchase: purchase)
   }
 
   private var secretKey: Secret<String> {

@@ -47,31 +47,27 @@ struct ServedProvider: Sendable {
     }
   }
 
-  private func purchase(
+  private func target(
     _ options: ProviderOptions? = nil, _ capture: CapturePolicy = .automatic
-  ) -> ScriptedPurchase {
-    ScriptedPurchase(
-      provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order, capture: capture,
-      options: options)
+  ) -> ScriptedCheckout.Target {
+    ScriptedCheckout.Target(
+      ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
+      purchase: ScriptedPurchase(
+        provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order, capture: capture,
+        options: options))
   }
 
   /// A shop, and a buyer with a browser of their own.
   /// - Parameter options: The shop's options for the provider.
   func buyer(_ options: ProviderOptions? = nil, capture: CapturePolicy = .automatic) -> ScriptedCheckout {
     ScriptedCheckout(
-      ScriptedCheckout.Target(
-        ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
-        purchase: purchase(options, capture)),
-      transport: sites)
+      target(options, capture), transport: sites)
   }
 
   /// An app on Android.
   func app() -> ScriptedApp {
     ScriptedApp(
-      ScriptedApp.Target(
-        ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
-        app: "tablets-android", linkHost: Self.linkHost, purchase: purchase()),
-      transport: sites)
+      target(), app: "tablets-android", linkHost: Self.linkHost, transport: sites)
   }
 
   /// A browser without cookies, as every browser is in a form of another site.

@@ -15,9 +15,8 @@ struct ServeTests {
   /// A whole checkout of an app over HTTP.
   private static func pay(as kind: AppKind, _ shop: ServedShop, _ client: HTTPClient) async throws {
     let app = ScriptedApp(
-      ScriptedApp.Target(
-        ferry: shop.address, sandbox: shop.sandboxAddress, secretKey: shop.secretKey, app: "tablets-ios",
-        linkHost: shop.linkHost, review: kind == .firstGeneration ? .browser : .app),
+      ScriptedCheckout.Target(ferry: shop.address, sandbox: shop.sandboxAddress, secretKey: shop.secretKey),
+      app: "tablets-ios", linkHost: shop.linkHost, review: kind == .firstGeneration ? .browser : .app,
       transport: NetworkTransport(client: client))
     let buyer = AppBuyer(kind, app)
     let reviewing = try await buyer.review("served-app-1")

@@ -22,10 +22,10 @@ struct ScriptedRunTests {
     for sandbox in Providers.sandboxes {
       try await Self.run(sandbox, Providers.modules) { demo in
         let site = demo.sites.sandboxes[0]
-        let agrees = try await ScriptedRun(demo, at: site).print()
+        let agrees = try await ScriptedRun(demo: demo, sandbox: site).print()
         #expect(agrees)
         for captured in [nil, Money.yen(1)] {
-          let agrees = try await ScriptedRun(demo, at: site) { _, _ in captured }.print()
+          let agrees = try await ScriptedRun(demo: demo, sandbox: site) { _, _, _ in captured }.print()
           #expect(!agrees)
         }
       }
@@ -35,7 +35,7 @@ struct ScriptedRunTests {
   @Test("The same script pays at a provider where nothing is selected first", .timeLimit(.minutes(10)))
   func payJourney() async throws {
     try await Self.run(Bank.self, [BankRegistration.self]) { demo in
-      let agrees = try await ScriptedRun(demo, at: demo.sites.sandboxes[0]).print()
+      let agrees = try await ScriptedRun(demo: demo, sandbox: demo.sites.sandboxes[0]).print()
       #expect(agrees)
     }
   }

@@ -132,11 +132,11 @@ struct DoctorChecksTests {
   func nothingWrong() async throws {
     let findings = try await findings(Self.sound)
     let report = DoctorReport(findings: findings)
-    #expect(report.isSound && !findings.contains { $0.severity == .warning }, "\(report.text)")
+    #expect(report.sound && !findings.contains { $0.severity == .warning }, "\(report.text())")
     for area in [Finding.Area.provider, .clock, .links, .notifications, .webhooks, .port] {
-      #expect(severity(findings, area).contains(.ok), "\(area) \(report.text)")
+      #expect(severity(findings, area).contains(.ok), "\(area) \(report.text())")
     }
-    #expect(!report.text.contains("swordfish"))
+    #expect(!report.text().contains("swordfish"))
   }
 
   @Test(
@@ -154,7 +154,7 @@ struct DoctorChecksTests {
           #"{"reasonCode":"InvalidRequestSignature","message":""}"#
         ) : Self.sound(asked, method)
     }
-    #expect(severity(findings, area).contains(.error), "\(DoctorReport(findings: findings).text)")
+    #expect(severity(findings, area).contains(.error), "\(DoctorReport(findings: findings).text())")
     for other in Finding.Area.allCases where other != area && !(area == .server && other == .port) {
       #expect(!severity(findings, other).contains(.error), "\(other)")
     }
@@ -180,7 +180,7 @@ struct DoctorChecksTests {
     let seen = try #require(warnings.first?.seen)
     #expect(seen.contains("PLN is not supported. Compare the currency.") && !seen.contains("times"))
     #expect(warnings.first?.change?.contains("ferry checkouts show one") == true)
-    #expect(!DoctorReport(findings: findings).text.contains("Yesterday"))
+    #expect(!DoctorReport(findings: findings).text().contains("Yesterday"))
   }
 
   @Test("Apple's copy is compared with the file: the same, an older one, none, or no answer")
@@ -199,7 +199,7 @@ struct DoctorChecksTests {
         }, copies: true)
       let own = findings.filter { $0.subject.hasSuffix(path) }
       #expect(own.map(\.severity) == [answer.severity], "\(answer.status) \(own)")
-      #expect(DoctorReport(findings: findings).isSound)
+      #expect(DoctorReport(findings: findings).sound)
     }
     #expect(try await findings(Self.sound).contains { $0.subject.hasSuffix(path) } == false)
   }

@@ -28,15 +28,15 @@ struct DoctorReportTests {
 
   @Test("Only an error makes the report unsound")
   func sound() {
-    #expect(!DoctorReport(findings: all).isSound)
-    #expect(DoctorReport(findings: Array(all.prefix(3))).isSound)
-    #expect(DoctorReport(findings: []).isSound)
+    #expect(!DoctorReport(findings: all).sound)
+    #expect(DoctorReport(findings: Array(all.prefix(3))).sound)
+    #expect(DoctorReport(findings: []).sound)
   }
 
   @Test("Each finding is listed under its subject, with the remedy; the end has the counts")
   func text() {
     #expect(
-      DoctorReport(findings: all).text == """
+      DoctorReport(findings: all).text() == """
         Payment providers
           ok       test account: It is good.
 
@@ -54,12 +54,12 @@ struct DoctorReportTests {
 
         1 error, 1 warning.
         """)
-    #expect(DoctorReport(findings: [all[0]]).text.hasSuffix("No problems found."))
+    #expect(DoctorReport(findings: [all[0]]).text().hasSuffix("No problems found."))
   }
 
   @Test("The report as JSON is one object")
   func json() throws {
-    let text = try DoctorReport(findings: all).json()
+    let text = try JSONOutput.text(DoctorReport(findings: all))
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["sound"] as? Bool == false)
     let findings = try #require(object["findings"] as? [[String: String]])

@@ -156,9 +156,9 @@ struct ComparisonTests {
       shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     let result = ReconciliationResult(
       reconciliation, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
-    #expect(!result.isComplete)
+    #expect(!result.report.complete)
     #expect(result.text.contains("because unreadable:\n  One is damaged.\n"), "\(result.text)")
     #expect(try JSONOutput.text(result.report).contains("One is damaged."))
-    #expect(ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now).isComplete)
+    #expect(ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now).report.complete)
   }
 }

@@ -99,9 +99,10 @@
           try await SampleAttempt("one").open(in: store)
           return try await PostgresSchema.status(address, logger: quiet)
         }
-        #expect(status.version == PostgresMigration.current && status.current == PostgresMigration.current)
-        #expect(status.size > 1_000_000)
-        #expect(status.tables.contains { $0.name == "checkouts" && $0.size > 0 })
+        #expect(status.schema.version == PostgresMigration.current)
+        #expect(status.schema.current == PostgresMigration.current)
+        #expect(status.bytes > 1_000_000)
+        #expect(status.tables.contains { $0.name == "checkouts" && $0.bytes > 0 })
         #expect(status.servers.map(\.name) == ["till-1"])
         let after = try await PostgresSchema.status(address, logger: quiet)
         #expect(after.servers == [])
@@ -124,8 +125,8 @@
           try await store.requireCurrent()
           try await store.update("one") { file, _ in file.record = [1] }
           try await SampleAttempt("two").open(in: store)
-          let status = try await PostgresSchema.status(try PostgresAddress(text), logger: quiet)
-          #expect(status.version == next && status.current == next - 1 && status.oldest == oldest)
+          let schema = try await PostgresSchema.status(try PostgresAddress(text), logger: quiet).schema
+          #expect(schema.version == next && schema.current == next - 1 && schema.oldest == oldest)
         }
       }
     }

@@ -94,11 +94,10 @@ debug_build() {
   swift_build "$label" "${quick[@]}" ${traits[@]+"${traits[@]}"} "$@"
 }
 
-# run_tests ARGUMENTS...: `swift test` of what debug_build has built, started by the command `limited`.
+# run_tests ARGUMENTS...: the tests of this folder's package, once built, started by the command `limited`. `swift test` would
+# plan the whole build anew before each part, and let nobody else build meanwhile.
 limited=(env)
-run_tests() {
-  "${limited[@]}" swift test --skip-build --disable-xctest "${quick[@]}" ${traits[@]+"${traits[@]}"} "$@"
-}
+run_tests() { "${limited[@]}" "$bin"/*PackageTests.xctest --testing-library swift-testing "$@"; }
 
 # setup_store: installs what the database needs that STORE names: sqlite, which is the default, or postgres.
 setup_store() {

@@ -338,7 +338,8 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   nonisolated func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? {
-    PagePolicySources(scripts: ["https://static.provider.example"], formActions: ["https://provider.example"])
+    PagePolicySources(
+      PageSourcesBody(scripts: ["https://static.provider.example"]), formActions: ["https://provider.example"])
   }
 
   nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [.userAgent] }

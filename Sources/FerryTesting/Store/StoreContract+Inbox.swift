@@ -18,9 +18,9 @@ extension StoreContract {
       try requireEqual(due.hasOpenNotifications, true, "whether any is open")
       try requireEqual(due.next, start + .seconds(1), "the next moment")
       let later = try await store.due(at: start + .seconds(9)).notifications
-      try requireEqual(later.map(\.account.mode), [.test, .test], "the modes of what is due")
+      try requireEqual(later.map(\.entry.account.mode), [.test, .test], "the modes of what is due")
       try requireEqual(try await store.due(at: start + .seconds(9), limit: 1).notifications, [later[0]], "one of them")
-      try requireEqual(later[0].kind, "CHANGE", "the kind")
+      try requireEqual(later[0].entry.kind, "CHANGE", "the kind")
       try requireEqual(later[0].checkout, nil, "the checkout that it names")
       var kept = InboxEntry.sample("m-1", body: [1, 2])
       try requireEqual(try await store.notification(later[0].number), kept, "the notification")

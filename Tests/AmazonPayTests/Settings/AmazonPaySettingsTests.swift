@@ -302,11 +302,11 @@ struct AmazonPaySettingsTests {
   func sites() throws {
     let amazon = try #require(try read(Self.live).first).provider.pagePolicy
     #expect(amazon.formActions.contains("https://*.amazon.co.jp"))
-    #expect(amazon.scripts == ["https://*.payments-amazon.com"])
+    #expect(amazon.page.scripts == ["https://*.payments-amazon.com"])
     #expect(amazon.formActions.allSatisfy { PageSource($0) != nil }, "Each is a source that a policy can have.")
     let sandbox = ["FERRY_AMAZON_PAY_TEST_SANDBOX_URL": "http://127.0.0.1:3081"]
     let policy = try #require(try read(Self.test.merging(sandbox) { $1 }).first).provider.pagePolicy
     #expect(policy.formActions == ["http://127.0.0.1:3081"])
-    #expect(policy.scripts == ["http://127.0.0.1:3081"])
+    #expect(policy.page.scripts == ["http://127.0.0.1:3081"])
   }
 }

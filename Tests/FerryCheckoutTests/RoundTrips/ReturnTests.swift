@@ -1,6 +1,7 @@
-import FerryCheckout
 import FerryCore
 import Testing
+
+@testable import FerryCheckout
 
 @Suite("The return from the provider")
 struct ReturnTests {

@@ -1,6 +1,7 @@
-import FerryCheckout
 import FerryCore
 import Testing
+
+@testable import FerryCheckout
 
 @Suite("Round trips")
 struct RoundTripsTests {

@@ -85,14 +85,18 @@ struct ClientTests {
   @Test("A second refusal for the time is a failure")
   func clockTwice() async throws {
     let script = Script([refusal(103), refusal(103)])
-    let failure = await #expect(throws: PlacetoPayFailure.self) { try await client(script).session("7") }
+    let failure = await #expect(throws: PlacetoPayFailure.self) {
+      try await client(script).send(.querySession("7"), as: SessionInformation.self)
+    }
     #expect(failure?.authentication == .clock)
   }
 
   @Test("Other refusals are not repeated")
   func noRepetition() async throws {
     let script = Script([refusal(102)])
-    let failure = await #expect(throws: PlacetoPayFailure.self) { try await client(script).reverse("7") }
+    let failure = await #expect(throws: PlacetoPayFailure.self) {
+      try await client(script).send(.reverse("7"), as: TransactionResult.self)
+    }
     #expect(failure?.authentication == .wrongSecretKey)
   }
 
@@ -114,7 +118,8 @@ struct ClientTests {
   func invalid() async throws {
     let script = Script([])
     await #expect(throws: InvalidField.self) {
-      try await client(script).createSession(.sample { $0.returnUrl = "" }, for: .sample)
+      try await client(script).send(
+        .createSession(.sample { $0.returnUrl = "" }), for: .sample, as: CreatedSession.self)
     }
     #expect(script.sent.isEmpty)
   }

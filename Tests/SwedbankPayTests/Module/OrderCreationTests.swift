@@ -125,16 +125,17 @@ struct OrderCreationTests {
   @Test("Pages of ours load from Swedbank Pay's sites and the wallets' only, and with a sandbox from the sandbox only")
   func policy() throws {
     let usual = SwedbankPayProvider(try .sample()).pagePolicy
+    let sandbox = SwedbankPayProvider(
+      try .sample(apiURL: "http://127.0.0.1:3091", payerURLs: ["http://127.0.0.1:3092"])
+    ).pagePolicy
     let page = "https://ecom.externalintegration.payex.com"
-    for sites in [usual.scripts, usual.frames, usual.connections, usual.images, usual.styles] {
+    let (loaded, theirs) = (usual.page, sandbox.page)
+    for sites in [loaded.scripts, loaded.frames, loaded.connections, loaded.images, loaded.styles] {
       #expect(sites.contains(page) && sites.contains("https://*.payex.com"))
       #expect(sites.allSatisfy { $0 == page || $0.wholeMatch(of: /https:\/\/\*\.[a-z-]+\.com/) != nil })
     }
     #expect(usual.formActions == [page])
-    let sandbox = SwedbankPayProvider(
-      try .sample(apiURL: "http://127.0.0.1:3091", payerURLs: ["http://127.0.0.1:3092"])
-    ).pagePolicy
-    for sites in [sandbox.scripts, sandbox.frames, sandbox.connections, sandbox.formActions] {
+    for sites in [theirs.scripts, theirs.frames, theirs.connections, sandbox.formActions] {
       #expect(sites == ["http://127.0.0.1:3092"])
     }
   }

@@ -1,5 +1,5 @@
 package import FerryCheckout
-package import FerryCore
+import FerryCore
 
 extension DatabaseTransaction {
   /// Opens an attempt, or finds what is there.

@@ -72,13 +72,13 @@ kill_tests='KilledUnderLoadTests|ThreeServersTests'
 # shellcheck disable=SC2034
 fault_tests='ProviderFaultTests|ProviderOutcomeTests'
 
-# The debug builds of the scripts have no debug information, which saves time: a backtrace of a crash has no line numbers.
-# (Without the index, which would save more, SwiftPM builds no tests.) They have a folder of their own, so that a plain
-# `swift build`, for a debugger, and the scripts do not build each other's products anew.
+# The debug builds of the scripts have no debug information and no index, which saves time: a backtrace of a crash has no line
+# numbers. (SwiftPM needs no index for tests with an entry point of their own, Tests/XCTMain.swift.) They have a folder of their
+# own, so that a plain `swift build`, for a debugger, and the scripts do not build each other's products anew.
 scratch=.build/quick
 # shellcheck disable=SC2034
 bin=$scratch/debug
-quick=(--scratch-path "$scratch" -debug-info-format none)
+quick=(--scratch-path "$scratch" -debug-info-format none --disable-index-store)
 
 # debug_traits: sets `traits`. The store in PostgreSQL is part of a debug build where libpq is installed.
 debug_traits() {
@@ -97,7 +97,14 @@ debug_build() {
 # run_tests ARGUMENTS...: the tests of this folder's package, once built, started by the command `limited`. `swift test` would
 # plan the whole build anew before each part, and let nobody else build meanwhile.
 limited=(env)
-run_tests() { "${limited[@]}" "$bin"/*PackageTests.xctest --testing-library swift-testing "$@"; }
+run_tests() {
+  local programs=("$PWD/$bin"/*PackageTests.xctest)
+  if ((${#programs[@]} != 1)); then
+    printf 'There are several test programs: %s\n' "${programs[*]}" >&2
+    return 1
+  fi
+  "${limited[@]}" "${programs[0]}" --testing-library swift-testing "$@"
+}
 
 # setup_store: installs what the database needs that STORE names: sqlite, which is the default, or postgres.
 setup_store() {

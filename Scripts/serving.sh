@@ -26,10 +26,9 @@ free_port() {
 start_ferry() {
   "$bin/ferry" "$@" --port "$port" --data "$work/data" >"$work/server.log" 2>&1 </dev/null &
   server=$!
-  local tries=0
+  local last=$((SECONDS + 60))
   until answers "$port"; do
-    tries=$((tries + 1))
-    if ((tries > 100)) || ! kill -0 "$server" 2>/dev/null; then
+    if ((SECONDS > last)) || ! kill -0 "$server" 2>/dev/null; then
       printf 'ferry %s does not answer on port %s:\n' "$1" "$port"
       cat "$work/server.log"
       exit 1

@@ -8,6 +8,8 @@ extension AmazonPayCall {
   }
 
   /// Changes the merchant's data, or frequency and amount of the charges, of a permission that is not closed.
+  /// - Parameter region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///   currency.
   public static func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {

@@ -4,6 +4,8 @@ public import FerryHTTP
 /// Charges. The answer to each call is a `Charge`.
 extension AmazonPayCall {
   /// Charges a buyer under a charge permission. A decline is an `AmazonPayFailure` of the kind `rejected`.
+  /// - Parameter region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///   currency.
   public static func createCharge(
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -30,9 +32,12 @@ extension AmazonPayCall {
     try AmazonPayCall(.updateCharge, id, body: stableJSON(fields), idempotencyKey: key)
   }
 
-  /// Captures an authorized charge, fully or in part. A charge is captured once. `Charge.check(capture:)` tells before the
-  /// call if the charge itself rules out the amount.
-  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  /// Captures an authorized charge, fully or in part. A charge is captured once. This call does not know the charge: call
+  /// `Charge.check(capture:)` first, which throws if the charge itself rules out the amount.
+  /// - Parameters:
+  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  ///   - region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///     currency.
   public static func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -126,9 +131,12 @@ extension NewCharge: Encodable {
 /// Refunds. The answer to each call is a `Refund`.
 extension AmazonPayCall {
   /// Refunds a captured charge. Amazon decides later: get the refund until its state is final. A charge may have several
-  /// refunds; their total may slightly exceed the captured amount, see `AmountRules.refundable`. `Charge.check(refund:)` tells
-  /// before the call if the charge itself rules out the amount.
-  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  /// refunds; their total may slightly exceed the captured amount, see `AmountRules.refundable`. This call does not know the
+  /// charge: call `Charge.check(refund:)` first, which throws if the charge itself rules out the amount.
+  /// - Parameters:
+  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
+  ///   - region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///     currency.
   public static func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
     region: AmazonPayRegion? = nil

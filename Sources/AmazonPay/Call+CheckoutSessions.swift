@@ -5,6 +5,8 @@ public import FerryHTTP
 extension AmazonPayCall {
   /// Creates a session without a button: for servers that redirect the buyer to Amazon themselves, and for saved
   /// payment methods. A button creates its session itself.
+  /// - Parameter region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///   currency.
   public static func createCheckoutSession(
     _ session: NewCheckoutSession, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
     region: AmazonPayRegion? = nil
@@ -20,6 +22,8 @@ extension AmazonPayCall {
 
   /// Sets the payment of an open session. The answer has the address of the payment page once nothing is missing. The call is
   /// idempotent.
+  /// - Parameter region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///   currency.
   public static func updateCheckoutSession(
     _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -32,6 +36,8 @@ extension AmazonPayCall {
   /// - Parameters:
   ///   - amount: The amount of the session's last update.
   ///   - totalOrderAmount: The total of the order, if more charges follow.
+  ///   - region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///     currency.
   public static func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -52,6 +58,8 @@ extension AmazonPayCall {
 
   /// Completes a session whose values a script set in the buyer's browser; Amazon compares them with these. The answer is a
   /// `FinalizedCheckoutSession`.
+  /// - Parameter region: The account's region. With it, an amount in a currency that the region refuses throws; nil checks no
+  ///   currency.
   public static func finalizeCheckoutSession(
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {

@@ -23,6 +23,11 @@ public actor AmazonPayClient {
   ///
   ///     let charge: Charge = try await client.send(.getCharge(id))
   ///
+  /// A call does not know the account. Give `client.account.region` to a call with an amount, to have its currency checked:
+  ///
+  ///     let call = try AmazonPayCall.createCharge(
+  ///       charge, key, in: client.account.environment, region: client.account.region)
+  ///
   /// - Parameters:
   ///   - type: The object that the call's documentation names.
   ///   - timeout: Nil for the operation's.

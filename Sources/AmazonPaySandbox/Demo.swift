@@ -85,7 +85,7 @@ extension Sandbox: SandboxModule {
     notifications.authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
     try self.init(
       DemoAccount.all.map { $0.merchant(place, publicKey: key) }, Rules(), notifications, at: place,
-      journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
+      journal: place.journal(DemoAccount.journalFile))
   }
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {

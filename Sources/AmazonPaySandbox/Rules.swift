@@ -23,9 +23,8 @@ public struct Merchant: Sendable {
 
   public init(
     id: String, name: String, region: MerchantRegion = .japan, storeIDs: Set<String>, publicKeys: [String: String],
-    returnHosts: Set<String>? = nil,
-    notificationURLs: [AccountEnvironment: String] = [:], mwsAuthTokens: [String: String] = [:],
-    isPaymentServiceProvider: Bool = false
+    returnHosts: Set<String>? = nil, notificationURLs: [AccountEnvironment: String] = [:],
+    mwsAuthTokens: [String: String] = [:], isPaymentServiceProvider: Bool = false
   ) {
     self.id = id
     self.name = name

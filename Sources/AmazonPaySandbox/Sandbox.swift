@@ -64,6 +64,9 @@ public final class Sandbox: Sendable {
 
   /// Answers a request as a client on a network sees it: with its planned faults, and after its changes are in the
   /// journal.
+  /// - Parameter endsWithService: True if a planned delay ends when the surrounding service stops. The connection
+  ///   then ends without an answer.
+  /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
   public func exchange(
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {

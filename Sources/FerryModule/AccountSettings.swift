@@ -50,14 +50,11 @@ public struct AccountSettings {
     reader.refuse(setting.key, detail, showsExample: showsExample)
   }
 
-  /// Refuses the settings of a provider's account. Each has to be declared by the name that the provider's client has for it.
+  /// Refuses the settings of a provider's account, which are declared by the names that the provider's client has for them. A
+  /// problem of a setting that is not declared is reported at the first field.
   public mutating func refuse<Kind: RawRepresentable<String>>(_ problems: SettingProblems<Kind>) {
     let (keys, folder) = (keys, folder)
-    refuse(problems) { setting in
-      let key = keys.first { $0.name == "\(folder).\(setting.rawValue)" }
-      precondition(key != nil, "The setting \(setting.rawValue) has no field.")
-      return key
-    }
+    refuse(problems) { setting in keys.first { $0.name == "\(folder).\(setting.rawValue)" } ?? keys.first }
   }
 
   /// Refuses the settings of a provider's account.

@@ -90,7 +90,7 @@ public struct ProviderInquiry: Sendable {
         }
         let answer = try await send(request, task.record, clockOffset)
         let reaction = provider.receive(answer, to: request, of: task)
-        guard case .failed(let reason) = reaction else { return reaction }
+        guard let reason = reaction.failure else { return reaction }
         failure = reason
       } catch {
         failure = error

@@ -59,8 +59,9 @@ public struct SettingsReader {
   }
 
   public func isSet(_ key: ConfigurationKey) -> Bool {
-    let key = ConfigKey(key.name)
-    return reader.string(forKey: key) != nil || reader.int(forKey: key) != nil || reader.double(forKey: key) != nil
+    let (name, isSecret) = (ConfigKey(key.name), key.isSecret)
+    return reader.string(forKey: name, isSecret: isSecret) != nil || reader.int(forKey: name, isSecret: isSecret) != nil
+      || reader.double(forKey: name, isSecret: isSecret) != nil
   }
 
   /// True for "yes". False for "no", and if it is not set or is refused.

@@ -12,6 +12,15 @@ public enum ProviderReaction: Sendable {
   /// done nothing under it.
   case newReference(stage: String, ProviderFindings)
   case failed(ProviderFailure)
+
+  /// Why the answer cannot be recorded as an outcome: the provider's failure, or that of a record that cannot be stored.
+  package var failure: ProviderFailure? {
+    switch self {
+    case .done(_, let findings), .next(_, let findings), .newReference(_, let findings): findings.failure
+    case .nothingHappened: nil
+    case .failed(let failure): failure
+    }
+  }
 }
 
 /// A provider's name of one of its objects. References of different kinds never meet, though their values may be equal.
@@ -32,7 +41,7 @@ public struct ProviderReference: Codable, Hashable, Comparable, Sendable {
 public struct ProviderFindings: Sendable {
   /// The provider's memory after the answer; nil leaves it as it is.
   public var record: [UInt8]?
-  /// Set if there is a memory that cannot be stored. The engine records this failure in place of the answer.
+  /// Set if there is a memory that cannot be stored. This failure takes the place of the answer.
   public private(set) var failure: ProviderFailure?
   /// The provider's references that belong to the checkout from now on.
   public var references: [ProviderReference]

@@ -89,7 +89,7 @@ public struct SandboxPlace: Sendable {
   public var folder: any SandboxFolder
   /// The server asks about a silent buyer after these times: seconds, separated by commas; nil for the provider's defaults.
   public var quietSeconds: String?
-  /// True if the folder keeps the state across restarts.
+  /// True if the folder keeps the state across restarts. A `MemoryFolder` never does.
   public var hasJournal = true
   /// The URL for notifications of the account "main"; nil for none.
   public var notificationURL: String?
@@ -97,7 +97,8 @@ public struct SandboxPlace: Sendable {
   public var trust: TLSConfiguration?
   /// True if the control API is open.
   public var isControlEnabled = false
-  /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox.
+  /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox. It offers no actions
+  /// unless the control API is open too.
   public var hasConsole = true
   /// The delay before a page continues by itself.
   public var processingPause = Duration.seconds(2)
@@ -118,6 +119,11 @@ public struct SandboxPlace: Sendable {
     self.randomness = randomness
   }
 
+  /// The path of the journal in the folder; nil for memory only.
+  package func journal(_ name: String) -> String? {
+    hasJournal && !(folder is MemoryFolder) ? folder.path(name) : nil
+  }
+
   /// The URL for notifications of a further account.
   public func notificationURL(account: String) -> String? { notificationURL.map { "\($0)/\(account)" } }
 }
@@ -130,7 +136,7 @@ public protocol SandboxFolder: Sendable {
   func write(_ text: String, to name: String) throws
 }
 
-/// A folder in memory, for a sandbox inside a program or a test.
+/// A folder in memory, for a sandbox inside a program or a test. Its sandbox keeps no journal.
 public final class MemoryFolder: SandboxFolder {
   private let files = Mutex<[String: String]>([:])
 

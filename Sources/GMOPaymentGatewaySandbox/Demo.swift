@@ -32,7 +32,7 @@ extension Sandbox: SandboxModule {
         storeIDs: [AmazonPaySandbox.DemoAccount.storeID],
         publicKeys: [AmazonPaySandbox.DemoAccount.publicKeyID: AmazonPaySandbox.DemoAccount.publicPEM(place.folder)],
         returnHosts: [place.shop.host]),
-      at: place, journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
+      at: place, journal: place.journal(DemoAccount.journalFile))
   }
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {

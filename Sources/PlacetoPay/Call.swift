@@ -62,7 +62,12 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
 extension PlacetoPayCall {
   /// Creates a session on the payment page. The answer is a `CreatedSession`: store its id before the buyer leaves. PlacetoPay
   /// knows no idempotency key here: a repeated call makes a second session.
-  /// - Parameter now: Given, the session has to expire at least 5 minutes later.
+  ///
+  ///     let call = try PlacetoPayCall.createSession(session, at: SystemTime().now)
+  ///     let created: CreatedSession = try await client.send(call, for: buyer)
+  ///
+  /// - Parameter now: The present time. With it, an expiration less than 5 minutes later throws `InvalidField`; nil leaves that
+  ///   check to PlacetoPay.
   public static func createSession(
     _ session: NewSession, at now: Moment? = nil
   ) throws(InvalidField) -> PlacetoPayCall {

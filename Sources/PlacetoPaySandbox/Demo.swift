@@ -34,8 +34,7 @@ extension Sandbox: SandboxModule {
   public convenience init(_ place: SandboxPlace) throws {
     try self.init(
       Site(login: DemoAccount.login, secret: DemoAccount.secret(place), name: place.shopName), DemoAccount.rules,
-      at: place,
-      journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
+      at: place, journal: place.journal(DemoAccount.journalFile))
   }
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {

@@ -28,7 +28,7 @@ extension Sandbox: SandboxModule {
       Merchant(
         payeeID: DemoAccount.payeeID, accessToken: DemoAccount.accessToken(place), name: place.shopName,
         rules: rules),
-      at: place, journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
+      at: place, journal: place.journal(DemoAccount.journalFile))
   }
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {

@@ -80,7 +80,12 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     switch call.operation {
     case .createCharge: chargePermissionId == call.objectId
     case .getCharge, .updateCharge, .captureCharge, .cancelCharge: chargeId == call.objectId
-    default: false
+    case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession,
+      .finalizeCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission, .closeChargePermission,
+      .createRefund, .getRefund, .createDeliveryTracker, .getAuthorizationToken, .listReports, .createReport,
+      .getReport, .getReportDocument, .listReportSchedules, .createReportSchedule, .getReportSchedule,
+      .cancelReportSchedule, .listDisbursements:
+      false
     }
   }
 

@@ -35,7 +35,12 @@ public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
     switch call.operation {
     case .createRefund: chargeId == call.objectId
     case .getRefund: refundId == call.objectId
-    default: false
+    case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession,
+      .finalizeCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission, .closeChargePermission,
+      .createCharge, .getCharge, .updateCharge, .captureCharge, .cancelCharge, .createDeliveryTracker,
+      .getAuthorizationToken, .listReports, .createReport, .getReport, .getReportDocument, .listReportSchedules,
+      .createReportSchedule, .getReportSchedule, .cancelReportSchedule, .listDisbursements:
+      false
     }
   }
 

@@ -77,9 +77,13 @@ extension ConsoleObject {
 
 extension StateChip {
   init(_ session: CheckoutSession) {
-    self.init(
-      session.state == .completed ? .good : session.state == .canceled ? .bad : .open, session.state.rawValue,
-      session.reason?.code)
+    let tone: Tone =
+      switch session.state {
+      case .open: .open
+      case .completed: .good
+      case .canceled: .bad
+      }
+    self.init(tone, session.state.rawValue, session.reason?.code)
   }
 
   init(_ permission: ChargePermission, in ledger: Ledger) {
@@ -99,8 +103,12 @@ extension StateChip {
   }
 
   init(_ refund: Refund) {
-    self.init(
-      refund.state == .refunded ? .good : refund.state == .declined ? .bad : .open, refund.state.rawValue,
-      refund.reason?.code)
+    let tone: Tone =
+      switch refund.state {
+      case .refundInitiated: .open
+      case .refunded: .good
+      case .declined: .bad
+      }
+    self.init(tone, refund.state.rawValue, refund.reason?.code)
   }
 }

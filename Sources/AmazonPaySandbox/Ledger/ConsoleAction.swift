@@ -164,8 +164,7 @@ extension Ledger {
     }
     let chargeback = Chargeback(
       id: unusedID("\(charge.permissionID)-B", in: chargebacks), owner: charge.owner, chargeID: charge.id,
-      permissionID: charge.permissionID, createdAt: now,
-      amount: money)
+      permissionID: charge.permissionID, createdAt: now, amount: money)
     store(chargeback)
     record(.chargedBack, money, charge, at: now)
     return .object(all: [

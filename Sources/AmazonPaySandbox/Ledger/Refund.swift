@@ -61,8 +61,7 @@ extension Ledger {
     var charge = charge
     let refund = Refund(
       id: unusedID("\(charge.permissionID)-R", in: refunds), owner: charge.owner, chargeID: charge.id, createdAt: now,
-      amount: amount,
-      softDescriptor: softDescriptor.map { "AMZ*\($0)" }, due: now + rules.refundDuration,
+      amount: amount, softDescriptor: softDescriptor.map { "AMZ*\($0)" }, due: now + rules.refundDuration,
       declineReason: declineReason, updatedAt: now)
     charge.refundIDs.append(refund.id)
     deadlines.add(.refundIsDecided(refund.id), at: refund.due)

@@ -27,8 +27,7 @@ extension Ledger {
     let report = Report(
       id: newID(), documentID: "amzn1.tortuga.\(UUIDText.version4(randomness.bytes(16)))", owner: request.owner,
       type: request.body["reportType"]?.text ?? "", startTime: try time("startTime", request.body),
-      endTime: try time("endTime", request.body), createdAt: now,
-      due: now + rules.reportDuration)
+      endTime: try time("endTime", request.body), createdAt: now, due: now + rules.reportDuration)
     reports.store(report)
     return (201, ["reportId": .string(report.id)])
   }

@@ -33,9 +33,10 @@ extension PageRequest<Sandbox> {
   /// Opens the window's pages. The configuration is not signed; the button's page has to be on a registered host.
   func openWindow(_ form: Fields) throws -> PageAnswer {
     let config = try form.required("checkoutSessionConfig") { try? JSONValue(parsing: Array($0.utf8)) }
+    let merchantID = try form.required("merchantId")
     let page = try form.required("buttonPage")
     let button = ButtonPress(
-      owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), payload: config,
+      owner: Owner(merchantID: merchantID, environment: .sandbox), payload: config,
       productType: .payOnly, language: form["checkoutLanguage"], page: page)
     return begin(
       try change { ledger, now throws(APIRefusal) in try ledger.open(button, on: page, at: now) }, form)

@@ -94,13 +94,16 @@ extension Moment {
     self.init(milliseconds: Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
   }
 
+  // A literal makes its Regex anew at each call, and reports have a time in each row. Nothing changes these.
+  nonisolated(unsafe) private static let isoDate =
+    /([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?/
+  nonisolated(unsafe) private static let isoZone = /Z|([+-])([0-9]{2}):?([0-9]{2})/
+
   /// Reads ISO 8601 with a zone, as providers write it: "2026-01-15T14:30:00.1234567Z", "2023-06-21T09:56:06-05:00",
   /// "2023-10-17T16:22-0500". Fractions are cut to milliseconds. Nil for anything else, including a time without a zone.
   package init?(iso8601 text: String) {
-    let date = /([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?/
-    let zone = /Z|([+-])([0-9]{2}):?([0-9]{2})/
-    guard let date = text.prefixMatch(of: date)?.output,
-      let zone = text[date.0.endIndex...].wholeMatch(of: zone)?.output
+    guard let date = text.prefixMatch(of: Self.isoDate)?.output,
+      let zone = text[date.0.endIndex...].wholeMatch(of: Self.isoZone)?.output
     else { return nil }
     func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
     let (hours, minutes) = (number(zone.2), number(zone.3))

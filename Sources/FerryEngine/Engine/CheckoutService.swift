@@ -96,8 +96,8 @@ public protocol CheckoutService: Sendable {
   func notificationRules(of account: ProviderAccountID) -> NotificationRules?
 
   /// Stores a notification; when this returns it is durable, and is handled later.
-  /// - Returns: The body of the answer. It is the same for a known notification, and for one that is dropped because it is unsigned and
-  ///   names nothing of ours.
+  /// - Returns: The body of the answer. It is the same for a known notification, and for one that is dropped because it is
+  ///   unsigned and names nothing of ours.
   /// - Throws: `NotificationRefusal`, and nothing is stored; errors of the store.
   func accept(_ notification: IncomingNotification, from account: ProviderAccountID) async throws -> String
 

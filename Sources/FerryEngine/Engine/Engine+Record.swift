@@ -240,7 +240,7 @@ extension ProviderReaction {
 extension ProviderReaction {
   /// The reaction; a failure if it has a record or an id that a store cannot keep. The answer could never be recorded.
   fileprivate var storable: ProviderReaction {
-    if let failure = findings?.failure { return .failed(failure) }
+    if let failure { return .failed(failure) }
     guard ids.allSatisfy({ $0.isEmpty || $0.isStorableID }) else {
       return .failed(
         .unreadable(reason: "An id in the provider's answer has more than \(String.longestID) bytes, or a NUL."))

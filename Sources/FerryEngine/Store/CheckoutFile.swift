@@ -9,7 +9,7 @@ public struct CheckoutFile: Hashable, Sendable {
   public var roundTrips: RoundTrips
   /// The return URLs that were sent to the provider, each once and the first first: they prove which sessions were made for
   /// this checkout.
-  public internal(set) var sentReturnURLs: [ProviderReturnURLs] = []
+  public private(set) var sentReturnURLs: [ProviderReturnURLs] = []
   /// The provider's own memory.
   public var record: [UInt8]?
   /// The buyer. Stored in a table that can be erased, and nowhere else.
@@ -28,6 +28,12 @@ public struct CheckoutFile: Hashable, Sendable {
     self.order = order
     self.checkout = checkout
     self.roundTrips = roundTrips
+  }
+
+  /// A stored checkout, with the return URLs that were sent.
+  init(order: Order, checkout: Checkout, roundTrips: RoundTrips, sentReturnURLs: [ProviderReturnURLs]) {
+    self.init(order: order, checkout: checkout, roundTrips: roundTrips)
+    self.sentReturnURLs = sentReturnURLs
   }
 
   /// A checkout whose return URLs change more often than this has forgotten the oldest but the first.

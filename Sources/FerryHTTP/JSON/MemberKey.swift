@@ -67,10 +67,12 @@ extension Decodable {
   }
 }
 
-/// The body of a request: the same bytes for the same value, because signed, stored and retried bytes have to be equal.
+/// A value as JSON: the same bytes for the same value, because signed, stored and retried bytes have to be equal. It is for
+/// values that this program makes, in requests and elsewhere: it traps if a value cannot be encoded. For members that another
+/// program sent, encode with a fallback instead.
 package func stableJSON(_ value: some Encodable) -> [UInt8] {
   guard let data = try? JSONEncoder.sorted.encode(value) else {
-    preconditionFailure("A request is made of texts, numbers, truth values and lists, which always encode.")
+    preconditionFailure("The value is made of texts, numbers, truth values and lists, which always encode.")
   }
   return Array(data)
 }

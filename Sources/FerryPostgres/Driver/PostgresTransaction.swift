@@ -98,7 +98,8 @@
   extension PostgresTransaction {
     package static func isOne(of list: String) -> String { "= ANY(\(list))" }
     package static var forChange: String { "FOR NO KEY UPDATE" }
-    package static var skippingLocked: String { "FOR UPDATE SKIP LOCKED" }
+    package static var forDeletion: String { "FOR UPDATE" }
+    package static var skippingLocked: String { "SKIP LOCKED" }
     package static var fence: String { "fence" }
   }
 

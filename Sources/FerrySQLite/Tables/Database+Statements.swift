@@ -26,6 +26,7 @@ extension Database: DatabaseTransaction {
   package static func isOne(of list: String) -> String { "IN (SELECT value FROM json_each(\(list)))" }
   // One writer needs no locks.
   package static var forChange: String { "" }
+  package static var forDeletion: String { "" }
   package static var skippingLocked: String { "" }
   package func lock(_ sql: String, _ values: [StatementValue]) {}
   package func lock(_ reference: OrderReference) {}

@@ -21,35 +21,39 @@ extension FaultIncidence {
 
 extension SandboxFault {
   var body: JSONValue {
-    let details: JSONValue =
+    let (name, details): (String, JSONValue) =
       switch kind {
-      case .delay(let duration), .slow(let duration): .object(all: ["milliseconds": duration.wholeMilliseconds])
-      case .errorBeforeExecution(let status), .errorAfterExecution(let status): .object(all: ["status": status])
-      case .simulate(let code): .object(all: ["code": code])
-      case .dropBeforeExecution, .dropAfterExecution, .cutOffBody, .notJSON, .unknownState, .otherAmount: [:]
+      case .delay(let duration): ("delay", .object(all: ["milliseconds": duration.wholeMilliseconds]))
+      case .slow(let duration): ("slow", .object(all: ["milliseconds": duration.wholeMilliseconds]))
+      case .dropBeforeExecution: ("dropBeforeExecution", [:])
+      case .dropAfterExecution: ("dropAfterExecution", [:])
+      case .errorBeforeExecution(let status): ("errorBeforeExecution", .object(all: ["status": status]))
+      case .errorAfterExecution(let status): ("errorAfterExecution", .object(all: ["status": status]))
+      case .cutOffBody: ("cutOffBody", [:])
+      case .notJSON: ("notJSON", [:])
+      case .unknownState: ("unknownState", [:])
+      case .otherAmount: ("otherAmount", [:])
+      case .simulate(let code): ("simulate", .object(all: ["code": code]))
       }
-    return faultBody(details, "operation")
+    return faultBody(name, details, "operation")
   }
 }
 
 extension NotificationFault {
   var body: JSONValue {
-    let details: JSONValue =
-      switch kind {
-      case .lose: [:]
-      case .delay(let duration): .object(all: ["milliseconds": duration.wholeMilliseconds])
-      case .duplicate(let copies, let pause):
-        .object(all: ["copies": copies, "milliseconds": pause.wholeMilliseconds])
-      }
-    return faultBody(details, "object")
+    switch kind {
+    case .lose: faultBody("lose", [:], "object")
+    case .delay(let duration):
+      faultBody("delay", .object(all: ["milliseconds": duration.wholeMilliseconds]), "object")
+    case .duplicate(let copies, let pause):
+      faultBody("duplicate", .object(all: ["copies": copies, "milliseconds": pause.wholeMilliseconds]), "object")
+    }
   }
 }
 
 extension PlannedFault {
-  /// The kind's name in the control API is that of its case.
-  fileprivate func faultBody(_ details: JSONValue, _ targetName: String) -> JSONValue {
-    let name = String(describing: kind).prefix { $0 != "(" }
-    return JSONValue.object(all: ["kind": String(name)]).appending(details)
+  fileprivate func faultBody(_ name: String, _ details: JSONValue, _ targetName: String) -> JSONValue {
+    JSONValue.object(all: ["kind": name]).appending(details)
       .appending([targetName: JSONValue(target)]).appending(incidence.members)
   }
 }

@@ -7,10 +7,10 @@ package import NIOSSL
 public import ServiceLifecycle
 
 /// A message to a merchant's URL.
-public struct NotificationMessage: Hashable, Sendable {
-  public let url: String
-  public let headers: [String: String]
-  public let body: [UInt8]
+package struct NotificationMessage: Hashable, Sendable {
+  package let url: String
+  package let headers: [String: String]
+  package let body: [UInt8]
 
   package init(url: String, headers: [String: String], body: [UInt8]) {
     self.url = url
@@ -20,7 +20,7 @@ public struct NotificationMessage: Hashable, Sendable {
 }
 
 /// Posts messages to merchants' URLs.
-public protocol NotificationTransport: Sendable {
+package protocol NotificationTransport: Sendable {
   /// - Returns: The status of the answer. Redirects are not followed.
   /// - Throws: If no answer arrives in time.
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int

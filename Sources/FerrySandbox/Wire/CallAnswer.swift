@@ -47,7 +47,11 @@ extension ProviderSandbox {
     var delivery = SandboxExchange.Delivery.whole
     switch fault {
     case .dropBeforeExecution, .dropAfterExecution: delivery = .none
-    case .errorAfterExecution(let status): answer = failure(status)
+    case .errorAfterExecution(let status):
+      let executed = answer
+      answer = failure(status)
+      // If the call was refused, the log has the reason of that.
+      if executed.reasonCode != nil { (answer.reasonCode, answer.message) = (executed.reasonCode, executed.message) }
     case .cutOffBody: delivery = .cutOff(answer.body.count / 2)
     case .notJSON:
       (answer.body, answer.mediaType) = (Array("<html><body><h1>Please wait</h1></body></html>".utf8), "text/html")

@@ -21,7 +21,7 @@ private enum BridgeScript {
     let words = Dictionary(
       uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.inProgress) })
     // The file is a function that takes the words of the cover, by language.
-    let script: HTML = "(\(HTML(embedded: PackageResources.bridge_js)))(\(json: words));\n"
+    let script: HTML = "(\(HTML(embeddedFile: PackageResources.bridge_js)))(\(json: words));\n"
     return script.bytes
   }()
 }

@@ -123,5 +123,5 @@ extension Page {
 
 extension NextActionPage {
   /// Performs the action once. A buyer who comes back here, by Back or by reloading, is not sent to the provider again.
-  static let script = HTML(embedded: PackageResources.next_action_js)
+  static let script = HTML(embeddedFile: PackageResources.next_action_js)
 }

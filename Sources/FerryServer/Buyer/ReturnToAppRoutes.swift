@@ -112,5 +112,5 @@ struct PageRenewal {
       """
   }
 
-  private static let script = HTML(embedded: PackageResources.return_to_app_js)
+  private static let script = HTML(embeddedFile: PackageResources.return_to_app_js)
 }

@@ -81,7 +81,7 @@ enum StartParts {
 extension StartPage {
   /// Spends the ticket, and goes where the answer says. It is part of the page and comes before the styles: a file of its own
   /// would be one more request, and styles delay the scripts that come after them.
-  fileprivate static let script = HTML(embedded: PackageResources.start_js)
+  fileprivate static let script = HTML(embeddedFile: PackageResources.start_js)
 }
 
 /// The way out of a browser inside another app, where providers' pages do not work. It leads to the shop and not to the

@@ -106,7 +106,7 @@ public struct LinkPage: Sendable, Hashable {
     <meta name="robots" content="noindex">
     <title>\(Language.english.buyerTexts.backByButton.title)</title>
     <link rel="icon" href="data:,">
-    <script>\(HTML(embedded: PackageResources.link_page_js))</script>
+    <script>\(HTML(embeddedFile: PackageResources.link_page_js))</script>
     </head>
     <body>
     <main>

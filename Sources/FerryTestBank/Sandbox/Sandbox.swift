@@ -16,8 +16,7 @@ public final class Sandbox: Sendable {
     self.place = place
     secret = try DemoAccount.secret(place)
     redaction = Redaction(names: ["payer", "lastDigits", "page", "pay"], secrets: [secret])
-    state = try SandboxState(
-      Ledger(), at: place, journal: place.hasJournal ? place.folder.path("test-bank.journal") : nil)
+    state = try SandboxState(Ledger(), at: place, journal: place.journal("test-bank.journal"))
   }
 
   /// Answers a request as a client on a network sees it.

@@ -7,7 +7,6 @@ import FerryWeb
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import NIOSSL
 
 /// Asks a running server's `/v1` for what a command needs. What goes wrong is a `CommandFailure`.
@@ -95,9 +94,9 @@ struct ServerClient: Sendable {
   private func failure(_ error: any Error, isReading: Bool, key: String?) -> any Error {
     if error is CancellationError { return error }
     let client = error as? HTTPClientError
-    let isRefused =
-      error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED || client == .connectTimeout
-    if isRefused { return CommandFailure("Cannot connect to \(access.address). \(access.advice)") }
+    if error.isNoConnection || client == .connectTimeout {
+      return CommandFailure("Cannot connect to \(access.address). \(access.advice)")
+    }
     if error is NIOSSLError || error is NIOSSLExtraError || client == .tlsHandshakeTimeout {
       return CommandFailure(
         "The server at \(access.address) does not use TLS, or this machine does not trust its certificate.")

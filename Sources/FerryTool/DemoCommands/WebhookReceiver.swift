@@ -7,7 +7,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
 /// Receives webhooks at every path, verifies them, and reports each.
 struct WebhookReceiver: HTTPResponder {
@@ -161,12 +160,11 @@ struct WebhookForwarding: Sendable {
       if let pause = response.headers.first(name: "retry-after") { kept[.retryAfter] = pause }
       return Answer(status: Int(response.status.code), headers: kept)
     } catch {
-      let isRefused = error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED
       let failure = error as? HTTPClientError
       let isLate = failure == .deadlineExceeded || failure == .readTimeout || failure == .connectTimeout
       return Answer(
         status: 502, headers: [:],
-        error: isRefused ? "connection refused" : isLate ? "no answer within 10 seconds" : "connection lost")
+        error: error.isNoConnection ? "connection refused" : isLate ? "no answer within 10 seconds" : "connection lost")
     }
   }
 }

@@ -24,7 +24,7 @@ public struct HTML: Sendable, Hashable {
   public init(trusted markup: StaticString) { bytes = markup.withUTF8Buffer { Array($0) } }
 
   /// A script from the folder `Resources`. `make check` refuses any other argument than a member of `PackageResources`.
-  package init(embedded file: [UInt8]) { bytes = file }
+  package init(embeddedFile file: [UInt8]) { bytes = file }
 
   public static let empty = HTML(bytes: [])
 

@@ -153,7 +153,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// - Parameter name: A field's name from the program's source.
+  /// - Parameter name: A field's name from the program's source. Text that is no name ends the program.
   package init(known name: String) {
     guard let name = HTTPField.Name(name) else { preconditionFailure("Not a field name.") }
     self = name

@@ -47,17 +47,15 @@ extension Sandbox {
     case .approve, .decline:
       let isApproved = act == .approve
       let number = details["card"] ?? (isApproved ? TestCard.approved : TestCard.declined)
-      let method = try details.value("method", "card, transfer, cash or athmv") {
-        ["card", "transfer", "cash", "athmv"].contains($0) ? $0 : nil
-      }
+      let method = try details.value("method", "card, transfer, cash or athmv") { BuyerMethod(rawValue: $0) } ?? .card
       try asBuyer { ledger, now throws(BuyerRefusal) in
         switch method {
-        case "transfer":
+        case .transfer:
           let transaction = try ledger.transfer(id, bank: Instrument.banks[0], at: now)
           ledger.decide(transaction, isApproved ? .approved : .declined, at: now)
-        case "cash": try ledger.makeSlip(id, at: now)
-        case "athmv": try ledger.payByATHMovil(id, isDeclined: !isApproved, at: now)
-        default:
+        case .cash: try ledger.makeSlip(id, at: now)
+        case .athmv: try ledger.payByATHMovil(id, isDeclined: !isApproved, at: now)
+        case .card:
           let card = try EnteredCard(testNumber: number, at: now)
           try ledger.pay(id, with: card, amount: part, answersChallenge: true, at: now, randomness)
         }
@@ -87,6 +85,11 @@ extension Sandbox {
       ? BuyerStep("pay", reason: status?.reason ?? session.refusal?.reason)
       : BuyerStep("leave", url: session.request.returnURL, reason: status?.reason)
   }
+}
+
+/// The means of payment of a buyer's act.
+private enum BuyerMethod: String {
+  case card, transfer, cash, athmv
 }
 
 extension BuyerRefusal: BuyerError {

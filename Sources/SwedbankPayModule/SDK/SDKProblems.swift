@@ -1,6 +1,7 @@
 import FerryCore
 import FerryHTTP
 import FerryModule
+import Foundation
 import HTTPTypes
 import SwedbankPay
 
@@ -111,6 +112,8 @@ enum SDKProblems {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     headers[.cacheControl] = "no-store"
-    return SDKAnswer(HTTPResponse.Status(code: status), headers, body: stableJSON(members))
+    // Some members are the provider's own.
+    let body = (try? JSONEncoder.sorted.encode(members)).map { Array($0) } ?? Array("{}".utf8)
+    return SDKAnswer(HTTPResponse.Status(code: status), headers, body: body)
   }
 }

@@ -55,7 +55,10 @@ struct GuideShop {
       checkoutResultReturnUrl: "https://shop.example/paid",
       payment: RequestedPayment(.authorize, total),
       merchantMetadata: MerchantMetadata(merchantReferenceId: order))
-    let call = try AmazonPayCall.updateCheckoutSession(session, update, in: client.account.environment)
+    let account = client.account
+    // With the region, an amount in a currency that the account cannot charge throws before the request.
+    let call = try AmazonPayCall.updateCheckoutSession(
+      session, update, in: account.environment, region: account.region)
     let session: CheckoutSession = try await client.send(call)
     guard let page = session.webCheckoutDetails?.amazonPayRedirectUrl else {
       throw NotReady(missing: session.constraints.map(\.kind.text))
@@ -71,7 +74,8 @@ struct GuideShop {
   // guide: finish
   func finish(_ session: String, total: Money) async throws -> Charge {
     let key = try orders.key(for: "complete \(session)")  // stored before the call, used for every retry
-    let session: CheckoutSession = try await client.send(.completeCheckoutSession(session, total, key))
+    let session: CheckoutSession = try await client.send(
+      .completeCheckoutSession(session, total, key, region: client.account.region))
     return try await client.send(.getCharge(session.chargeId ?? ""))
   }
   // guide: end
@@ -80,12 +84,15 @@ struct GuideShop {
   func ship(_ charge: Charge) async throws -> Charge {
     guard let amount = charge.chargeAmount?.money else { return charge }
     try charge.check(capture: amount)
-    return try await client.send(.captureCharge(charge.chargeId, amount, orders.key(for: "capture")))
+    return try await client.send(
+      .captureCharge(charge.chargeId, amount, orders.key(for: "capture"), region: client.account.region))
   }
 
   func refund(_ amount: Money, of charge: Charge) async throws -> Refund {
     try charge.check(refund: amount)  // at most charge.refundable
-    return try await client.send(.createRefund(ofCharge: charge.chargeId, amount, orders.key(for: "refund")))
+    return try await client.send(
+      .createRefund(
+        ofCharge: charge.chargeId, amount, orders.key(for: "refund"), region: client.account.region))
   }
   // guide: end
 
@@ -104,7 +111,8 @@ struct GuideShop {
   // guide: simulation
   func decline(_ account: AmazonPayAccount) async throws {
     let charge = NewCharge(chargePermissionId: "S03-1234567-1234567", .yen(500), captureNow: true)
-    let call = try AmazonPayCall.createCharge(charge, orders.key(for: "charge"), in: account.environment)
+    let call = try AmazonPayCall.createCharge(
+      charge, orders.key(for: "charge"), in: account.environment, region: account.region)
     let declined = call.simulating(try AmazonPaySimulation(.hardDeclined, for: account))
     do {
       let _: Charge = try await client.send(declined)

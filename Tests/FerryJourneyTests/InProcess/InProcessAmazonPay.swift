@@ -65,17 +65,17 @@ struct InProcessAmazonPay: Sendable {
       randomness: randomness)
     place.processingPause = .zero
     place.isControlEnabled = true
-    var notifications = NotificationSettings()
-    notifications.topicARN = Self.topic
-    notifications.signatureVersion = notificationVersion ?? .one
-    notifications.asksForConfirmation = asksForConfirmation
+    var sent = NotificationSettings()
+    sent.topicARN = Self.topic
+    sent.signatureVersion = notificationVersion ?? .one
+    sent.asksForConfirmation = asksForConfirmation
     sandbox = try Sandbox(
       [
         Merchant(
           id: "A1B2C3D4E5F6G7", name: "Test Shop", storeIDs: [storeID],
           publicKeys: [keyID: key.publicKey.pemRepresentation],
           notificationURLs: notificationVersion == nil ? [:] : [.sandbox: Self.notificationAddress])
-      ], .init(), notifications, at: place)
+      ], .init(), sent, at: place)
     account = try AmazonPayAccount(
       mode: .test, region: .japan, merchantId: "A1B2C3D4E5F6G7", storeId: storeID, publicKeyId: keyID,
       privateKeyPEM: Secret(key.pemRepresentation), sandboxURL: Self.origin)

@@ -56,6 +56,13 @@ struct DevelopmentCertificateTests {
     arguments: ["10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/8"])
   func noRange(text: String) { #expect(AddressRange(text) == nil) }
 
+  @Test("An address without a prefix is a range of itself alone")
+  func single() throws {
+    let range = try #require(AddressRange("10.0.0.0"))
+    #expect(range.contains(try #require(NetworkAddress("10.0.0.0"))))
+    #expect(!range.contains(try #require(NetworkAddress("10.0.0.1"))))
+  }
+
   // MARK: Keeping and renewing
 
   @Test("Authority and server certificate are stored completely, and their secrets are not printed")

@@ -225,6 +225,10 @@ struct OperationTests {
     state.plan(SandboxFault(.errorAfterExecution(500), onOperation: "AmazonpaySales"))
     #expect(try await sales(access).status == 500)
     #expect(shop.money[2] == 8_980)
+    state.plan(SandboxFault(.errorAfterExecution(500), onOperation: "AmazonpaySales"))
+    #expect(try await sales(access).status == 500)
+    #expect(
+      state.requests.last?.reasonCode != nil, "The order is captured already: the log has the reason of the refusal.")
     state.plan(SandboxFault(.unknownState, onOperation: nil))
     #expect(try await shop.status() == "TELEPORTED")
     state.plan(SandboxFault(.otherAmount, onOperation: "SearchTradeMulti"))

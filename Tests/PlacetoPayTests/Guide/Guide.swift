@@ -17,11 +17,12 @@ struct GuideShop {
   let client: PlacetoPayClient
 
   // guide: subscription
-  /// The page that saves a card. Store the session's id before the buyer leaves.
+  /// The page that saves a card. Store the session's id before the buyer leaves. With the present time, an expiration in less
+  /// than 5 minutes throws before the request.
   func saveCard(of customer: String, at browser: BuyerFacts) async throws -> CreatedSession {
     let session = NewSession(
       subscription: NewSubscription(reference: customer), returnUrl: "https://shop.example/saved")
-    return try await client.send(.createSession(session), for: browser)
+    return try await client.send(.createSession(session, at: SystemTime().now), for: browser)
   }
 
   /// The saved card; nil if the buyer did not agree.

@@ -15,8 +15,9 @@ extension CheckoutFile {
   package init?(_ rows: [some StoredRow]) throws(DamagedRow) {
     guard let row = rows.first else { return nil }
     do throws(DamagedRow) {
-      self.init(order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2))
-      sentReturnURLs = try row.jsonIfPresent(3) ?? []
+      self.init(
+        order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
+        sentReturnURLs: try row.jsonIfPresent(3) ?? [])
       details = try row.jsonIfPresent(5)
       buyerFacts = try row.jsonIfPresent(6)
       for row in rows where row.bytesIfPresent(12) != nil { outstanding.append(try StoredCommand(row, from: 12)) }

@@ -27,7 +27,7 @@ extension DatabaseTransaction {
     let surplus = try rows(
       """
       SELECT number FROM inbox WHERE provider = $1 AND account = $2 AND mode = $3 AND state = 'unmatched'
-      ORDER BY number DESC LIMIT 4 OFFSET $4 \(Self.skippingLocked)
+      ORDER BY number DESC LIMIT 4 OFFSET $4 \(Self.forChange) \(Self.skippingLocked)
       """, account.columns.values + [.int(limit)])
     try change(surplus.map { $0.int(0) }) { $0.leaveUnmatched(until: nil, at: now) }
   }
@@ -84,7 +84,7 @@ extension DatabaseTransaction {
       """
       DELETE FROM inbox WHERE number IN (
         SELECT number FROM inbox WHERE closed_at < $1 AND due_at IS NULL ORDER BY closed_at LIMIT 4
-        \(Self.skippingLocked))
+        \(Self.forDeletion) \(Self.skippingLocked))
       """, [.moment(moment)])
   }
 
@@ -132,13 +132,16 @@ extension DatabaseTransaction {
       """
       DELETE FROM webhooks WHERE (checkout, sequence, endpoint) IN (
         SELECT checkout, sequence, endpoint FROM webhooks
-        WHERE closed_at < $1 AND due_at IS NULL ORDER BY closed_at LIMIT 4 \(Self.skippingLocked))
+        WHERE closed_at < $1 AND due_at IS NULL ORDER BY closed_at LIMIT 4
+        \(Self.forDeletion) \(Self.skippingLocked))
       """, [.moment(delivery.createdAt - WebhookDelivery.memory)])
   }
 
+  /// Locks one delivery after the other, in the order of their ids: two transactions that change the same deliveries in
+  /// different orders would wait for each other. The updates of one delivery stay in their order.
   /// - Throws: `StoreError.inconsistent` for a message of another checkout.
   package func enter(_ updates: [WebhookUpdate], of checkout: Checkout) throws {
-    for update in updates {
+    for update in updates.sorted(by: { $0.id.orderOfLocks < $1.id.orderOfLocks }) {
       guard var delivery = try webhook(update.id, Self.forChange) else { continue }
       try delivery.requireBelonging(to: checkout.id)
       if delivery.apply(update.change) { try self.update(delivery) }
@@ -184,6 +187,12 @@ extension DatabaseTransaction {
     try WebhookBacklog.all(
       rows(
         "SELECT endpoint, state, count(*), min(created_at) FROM webhooks WHERE state <> 'delivered' GROUP BY 1, 2", []))
+  }
+}
+
+extension WebhookDelivery.ID {
+  fileprivate var orderOfLocks: (String, Int, String) {
+    (message.checkout.text, message.sequence, endpoint.text)
   }
 }
 

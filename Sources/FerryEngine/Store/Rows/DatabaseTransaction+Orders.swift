@@ -10,12 +10,14 @@ extension DatabaseTransaction {
     decide: (Order?, Checkout?) throws -> Opening
   ) throws -> (result: OpeningResult, created: CheckoutFile?) {
     try lock(reference)
-    let (used, order, live) = try opening(reference, key)
-    if let key, let used {
-      guard equalInConstantTime(used.digest, key.digest) else { throw StoreError.keyReused }
-      return (.replayed(used.checkout), nil)
+    let stored = try opening(reference, key)
+    // A key is answered even if the order or its live attempt cannot be read.
+    if let key, let stored, let digest = stored.textIfPresent(0) {
+      guard equalInConstantTime(digest, key.digest) else { throw StoreError.keyReused }
+      return (.replayed(CheckoutID(stored.text(1))), nil)
     }
-    switch try decide(order, live) {
+    let order: Order? = try stored?.jsonIfPresent(2)
+    switch try decide(order, stored.flatMap { try liveAttempt(in: $0) }) {
     case .create(let file, let change):
       try file.requireBelonging(to: reference, order)
       if order == nil { try insert(file.order) } else { try update(file.order) }
@@ -30,12 +32,9 @@ extension DatabaseTransaction {
     }
   }
 
-  /// The key, if it opened a checkout before, the order, and the live attempt to pay it.
-  /// - Throws: `DamagedRow`.
-  package func opening(
-    _ reference: OrderReference, _ key: CreationKey?
-  ) throws -> (used: (digest: String, checkout: CheckoutID)?, order: Order?, live: Checkout?) {
-    let row = try row(
+  /// The digest and the checkout of the key, if it opened one before; the order; the live attempt to pay it, with its id.
+  package func opening(_ reference: OrderReference, _ key: CreationKey?) throws -> Row? {
+    try row(
       """
       SELECT digest, creation_keys.checkout, orders.body, checkouts.body, checkouts.id
       FROM (SELECT 1) AS one
@@ -43,12 +42,12 @@ extension DatabaseTransaction {
         LEFT JOIN orders ON orders.shop = $1 AND orders.mode = $2 AND reference = $3
         LEFT JOIN checkouts ON checkouts.id = orders.live
       """, reference.columns.values + [.text(key?.key)])
-    guard let row else { return (nil, nil, nil) }
-    let used = row.textIfPresent(0).map { (digest: $0, checkout: CheckoutID(row.text(1))) }
-    let order: Order? = try row.jsonIfPresent(2)
-    do { return (used, order, try row.jsonIfPresent(3)) } catch {
-      throw DamagedRow(error.reason, of: CheckoutID(row.text(4)))
-    }
+  }
+
+  /// - Parameter row: Of `opening`.
+  /// - Throws: `DamagedRow` with the checkout's id.
+  private func liveAttempt(in row: Row) throws -> Checkout? {
+    do { return try row.jsonIfPresent(3) } catch { throw DamagedRow(error.reason, of: CheckoutID(row.text(4))) }
   }
 }
 

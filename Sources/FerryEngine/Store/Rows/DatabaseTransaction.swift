@@ -56,9 +56,11 @@ package protocol DatabaseTransaction {
   /// The condition that a column has a value of a list.
   /// - Parameter list: The parameter.
   static func isOne(of list: String) -> String
-  /// At the end of a query for rows that are to be changed: locks them.
+  /// At the end of a query for rows that are to be changed: locks them. Others may still refer to them.
   static var forChange: String { get }
-  /// The same, without rows that another transaction has locked.
+  /// At the end of a query for rows that are to be deleted: locks them.
+  static var forDeletion: String { get }
+  /// After `forChange` or `forDeletion`: leaves out rows that another transaction has locked.
   static var skippingLocked: String { get }
   /// The fence of a checkout.
   static var fence: String { get }

@@ -11,13 +11,13 @@ struct LedgerKitTests {
     table["a"] = 1
     table["b"] = 2
     table["a"] = 3
-    let first = table.takeChanges()
+    let first = table.drainChanges()
     #expect(first.stored == [3, 2] && first.deleted == nil && !table.hasChanges)
     table["b"] = nil
-    let second = table.takeChanges()
+    let second = table.drainChanges()
     #expect(second.stored == nil && second.deleted == ["b"] && table.count == 1)
     table["a"] = 4
-    _ = table.takeChanges()
+    _ = table.drainChanges()
     #expect(!table.hasChanges && table["a"] == 4)
   }
 

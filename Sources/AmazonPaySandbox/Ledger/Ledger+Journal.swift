@@ -24,20 +24,20 @@ extension Ledger {
     var movements: [MoneyMovement]?
   }
 
-  package mutating func takeEntry() -> Entry? {
+  package mutating func drainEntry() -> Entry? {
     let moved = movements[journaledMovements...]
     journaledMovements = movements.count
     var entry = Entry()
-    (entry.sessions, entry.deletedSessions) = sessions.takeChanges()
-    entry.permissions = permissions.takeChanges().stored
-    entry.charges = charges.takeChanges().stored
-    entry.refunds = refunds.takeChanges().stored
-    entry.chargebacks = chargebacks.takeChanges().stored
-    entry.buyerTokens = buyerTokens.takeChanges().stored
-    entry.reports = reports.takeChanges().stored
-    (entry.reportSchedules, entry.deletedReportSchedules) = reportSchedules.takeChanges()
-    entry.subscriptions = subscriptions.takeChanges().stored
-    entry.replies = replies.takeChanges().stored
+    (entry.sessions, entry.deletedSessions) = sessions.drainChanges()
+    entry.permissions = permissions.drainChanges().stored
+    entry.charges = charges.drainChanges().stored
+    entry.refunds = refunds.drainChanges().stored
+    entry.chargebacks = chargebacks.drainChanges().stored
+    entry.buyerTokens = buyerTokens.drainChanges().stored
+    entry.reports = reports.drainChanges().stored
+    (entry.reportSchedules, entry.deletedReportSchedules) = reportSchedules.drainChanges()
+    entry.subscriptions = subscriptions.drainChanges().stored
+    entry.replies = replies.drainChanges().stored
     if !moved.isEmpty { entry.movements = Array(moved) }
     return entry == Entry() ? nil : entry
   }

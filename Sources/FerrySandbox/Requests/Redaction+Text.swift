@@ -126,7 +126,7 @@ private struct SecretSearch {
   private func isEmail(_ word: Range<Int>) -> Bool {
     let at = word.dropFirst().first { index in
       bytes[index] == UInt8(ascii: "@")
-        || (index + 2 < word.upperBound && bytes[index...index + 2].elementsEqual("%40".utf8))
+        || (bytes[index] == UInt8(ascii: "%") && bytes[index..<word.upperBound].starts(with: "%40".utf8))
     }
     return at.map { bytes[$0..<word.upperBound].contains(UInt8(ascii: ".")) } ?? false
   }

@@ -99,7 +99,7 @@ public struct NotificationService: Service {
       var alarm: Moment?
       state.wake()
       for await _ in state.wakeUps {
-        let due = state.takeDueNotifications()
+        let due = state.drainDueNotifications()
         for delivery in due.deliveries { group.addTask { await send(delivery, sandbox, transport) } }
         if let set = alarm, set <= time.now { alarm = nil }
         guard let next = due.next, alarm.map({ next < $0 }) ?? true else { continue }

@@ -26,7 +26,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: Sendable>: Sendable
   package var hasChanges: Bool { !changed.isEmpty }
 
   /// Returns the changed objects and the keys of deleted ones, each nil for none, and forgets the changes.
-  package mutating func takeChanges() -> (stored: [Object]?, deleted: [Key]?) {
+  package mutating func drainChanges() -> (stored: [Object]?, deleted: [Key]?) {
     defer { forgetChanges() }
     let stored = changed.compactMap { objects[$0] }
     let deleted = changed.filter { objects[$0] == nil }

@@ -155,7 +155,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   }
 
   /// Takes the messages to be sent now. The caller must note the outcome of each.
-  mutating func takeReady(limit: Int) -> [Delivery] {
+  mutating func drainReady(limit: Int) -> [Delivery] {
     let free = max(0, limit - underWay.count)
     let taken = ready.prefix(free).compactMap { deliveries[$0] }
     ready.removeFirst(min(free, ready.count))
@@ -198,9 +198,9 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   // MARK: Journal
 
   /// The changes since the last call, or nil.
-  mutating func takeEntry() -> Entry? {
+  mutating func drainEntry() -> Entry? {
     guard deliveries.hasChanges else { return nil }
-    let (stored, deleted) = deliveries.takeChanges()
+    let (stored, deleted) = deliveries.drainChanges()
     return Entry(deliveries: stored, deleted: deleted)
   }
 

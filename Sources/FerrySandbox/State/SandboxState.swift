@@ -19,7 +19,7 @@ package protocol SandboxLedger: Sendable {
   /// Performs all events that are due by now, in their order.
   mutating func advance(to now: Moment)
   /// The changes since the last call, or nil.
-  mutating func takeEntry() -> Entry?
+  mutating func drainEntry() -> Entry?
   mutating func restore(_ entry: Entry)
   /// Plans all future events, after `restore`.
   mutating func scheduleAll()
@@ -88,7 +88,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     contents.ledger.scheduleAll()
     contents.ledger.post.scheduleAll()
     // The restored objects are in the journal.
-    _ = (contents.ledger.takeEntry(), contents.ledger.post.takeEntry())
+    _ = (contents.ledger.drainEntry(), contents.ledger.post.drainEntry())
     (wakeUps, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.contents = Mutex(contents)
   }
@@ -116,7 +116,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
       contents.ledger.post.clock.jumps.append(jump)
       contents.ledger.advance(to: sandboxTime(contents))
       _ = journal?.append(
-        Line(ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry(), jumps: [jump]))
+        Line(ledger: contents.ledger.drainEntry(), post: contents.ledger.post.drainEntry(), jumps: [jump]))
     }
   }
 
@@ -150,7 +150,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   ) throws(Failure) -> Result {
     try contents.withLock { contents throws(Failure) in
       let result = try change(&contents.ledger, sandboxTime(contents))
-      let line = Line(ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry())
+      let line = Line(ledger: contents.ledger.drainEntry(), post: contents.ledger.post.drainEntry())
       if line.ledger != nil || line.post != nil { _ = journal?.append(line) }
       return result
     }
@@ -188,11 +188,11 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   /// Performs all due events, and takes the messages to be sent now.
   /// - Returns: The messages, and the moment of the next due event, by the timekeeper's clock.
-  package func takeDueNotifications() -> (deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?) {
+  package func drainDueNotifications() -> (deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?) {
     changeWithoutWaking { ledger, now in
       ledger.advance(to: now)
       ledger.post.advance(to: now)
-      let ready = ledger.post.takeReady(limit: Self.messagesAtOnce)
+      let ready = ledger.post.drainReady(limit: Self.messagesAtOnce)
       let next = [ledger.nextDeadline, ledger.post.nextDeadline].compactMap(\.self).min()
       return (ready, next.map { $0 - ledger.post.clock.offset })
     }

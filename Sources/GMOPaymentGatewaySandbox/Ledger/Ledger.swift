@@ -65,7 +65,7 @@ extension Ledger: ScheduledLedger {
   package var objectCount: Int { transactions.count }
   package var wholeEntry: Entry { Entry(transactions: list) }
 
-  package mutating func takeEntry() -> Entry? { transactions.takeChanges().stored.map { Entry(transactions: $0) } }
+  package mutating func drainEntry() -> Entry? { transactions.drainChanges().stored.map { Entry(transactions: $0) } }
 
   package mutating func restore(_ entry: Entry) {
     for transaction in entry.transactions {

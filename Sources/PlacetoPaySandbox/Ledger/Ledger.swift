@@ -103,11 +103,11 @@ extension Ledger: ScheduledLedger {
       lastTransaction: lastTransaction)
   }
 
-  package mutating func takeEntry() -> Entry? {
+  package mutating func drainEntry() -> Entry? {
     guard sessions.hasChanges || tokens.hasChanges || hasChangedFlags else { return nil }
     defer { hasChangedFlags = false }
     return Entry(
-      sessions: sessions.takeChanges().stored ?? [], tokens: tokens.takeChanges().stored ?? [],
+      sessions: sessions.drainChanges().stored ?? [], tokens: tokens.drainChanges().stored ?? [],
       flags: hasChangedFlags ? flags : nil, lastSession: lastSession, lastTransaction: lastTransaction)
   }
 

@@ -104,11 +104,11 @@ extension Ledger: ScheduledLedger {
       orders: list, tokens: tokens.sorted, consumers: consumers.sorted, lastNumber: lastNumber)
   }
 
-  package mutating func takeEntry() -> Entry? {
+  package mutating func drainEntry() -> Entry? {
     guard orders.hasChanges || tokens.hasChanges || consumers.hasChanges else { return nil }
     return Entry(
-      orders: orders.takeChanges().stored ?? [], tokens: tokens.takeChanges().stored ?? [],
-      consumers: consumers.takeChanges().stored ?? [], lastNumber: lastNumber)
+      orders: orders.drainChanges().stored ?? [], tokens: tokens.drainChanges().stored ?? [],
+      consumers: consumers.drainChanges().stored ?? [], lastNumber: lastNumber)
   }
 
   package mutating func restore(_ entry: Entry) {

@@ -47,7 +47,7 @@ struct BrowserAccessibilityTests {
     _ = try shop.authorized(pending: true, card: "0701", key: "b")
     try shop.call(.get, "/v2/charges/S03-0000000-0000000-C000000")
     try shop.call(.post, "/v2/checkoutSessions", #"{"storeId":"x","cart":1}"#, key: "d")
-    for delivery in shop.sandbox.state.takeDueNotifications().deliveries {
+    for delivery in shop.sandbox.state.drainDueNotifications().deliveries {
       shop.note(
         delivery.number == 2 ? .noAnswer : .status(delivery.number == 3 ? 403 : 200), of: delivery.number)
     }

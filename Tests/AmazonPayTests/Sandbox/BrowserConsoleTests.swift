@@ -40,7 +40,7 @@ struct BrowserConsoleTests {
       keyID: Shop.keyID)
     request.headerFields[.accept] = "application/json"
     _ = shop.sandbox.respond(to: request, body: Array(#"{"cancellationReason":"a\/b"}"#.utf8))
-    let due = shop.sandbox.state.takeDueNotifications().deliveries
+    let due = shop.sandbox.state.drainDueNotifications().deliveries
     for delivery in due {
       shop.note(
         delivery.number == 2 ? .noAnswer : .status(delivery.number == 3 ? 403 : 200), of: delivery.number)

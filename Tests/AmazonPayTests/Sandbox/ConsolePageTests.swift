@@ -204,14 +204,14 @@ struct ConsolePageTests {
   func notifications() throws {
     #expect(get("/console/notifications", try Shop()).html.contains("No merchant has an address"))
     let charge = try shop.captured()
-    let due = shop.sandbox.state.takeDueNotifications().deliveries
+    let due = shop.sandbox.state.drainDueNotifications().deliveries
     for delivery in due { shop.note(.status(403), of: delivery.number) }
     let html = get("/console/notifications").html
     #expect(html.contains(charge))
     #expect(html.contains("answered 403"))
     #expect(html.contains("https://shop.example.test/ipn"))
     #expect(post("/console/notifications", "resend=2").status == 303)
-    #expect(shop.sandbox.state.takeDueNotifications().deliveries.map(\.number) == [2])
+    #expect(shop.sandbox.state.drainDueNotifications().deliveries.map(\.number) == [2])
   }
 
   @Test("The log keeps only the last requests, without bodies, queries and tokens")

@@ -59,7 +59,7 @@ struct SandboxNotificationTests {
   /// Sends all due messages, like the service.
   private func deliver(_ shop: Shop, to end: ReceivingEnd) async throws {
     while true {
-      let due = shop.sandbox.state.takeDueNotifications().deliveries
+      let due = shop.sandbox.state.drainDueNotifications().deliveries
       guard !due.isEmpty else { return }
       for delivery in due {
         let message = try shop.sandbox.message(delivery)
@@ -165,7 +165,7 @@ struct SandboxNotificationTests {
   func noAddress() async throws {
     let shop = try Shop()
     _ = try shop.captured()
-    #expect(shop.sandbox.state.takeDueNotifications().deliveries.isEmpty)
+    #expect(shop.sandbox.state.drainDueNotifications().deliveries.isEmpty)
     #expect(shop.sandbox.state.change { ledger, _ in ledger.post.count } == 0)
     #expect(shop.sandbox.notificationRoot == nil)
   }
@@ -359,7 +359,7 @@ struct SandboxNotificationTests {
     do {
       let shop = try shop { $0.journal = path }
       charge = try shop.authorized().charge
-      let due = shop.sandbox.state.takeDueNotifications().deliveries
+      let due = shop.sandbox.state.drainDueNotifications().deliveries
       #expect(due.count == 2)
       let permission = try #require(due.first { $0.announcedState == "NonChargeable" })
       shop.note(.status(200), of: permission.number)

@@ -90,16 +90,16 @@ struct NotificationTests {
     let rules = shop.sandbox.deliveryRules
     #expect(rules.timeout == .seconds(15))
     for attempt in 1...6 {
-      let due = shop.sandbox.state.takeDueNotifications()
+      let due = shop.sandbox.state.drainDueNotifications()
       #expect(due.deliveries.map(\.number) == [1], "Attempt \(attempt)")
       shop.sandbox.state.note(
         attempt.isMultiple(of: 2) ? .noAnswer : .status(500), of: 1, rules: rules)
       shop.time.advance(by: .seconds(3_599))
-      #expect(shop.sandbox.state.takeDueNotifications().deliveries.isEmpty)
+      #expect(shop.sandbox.state.drainDueNotifications().deliveries.isEmpty)
       shop.time.advance(by: .seconds(1))
     }
     shop.time.advance(by: .seconds(86_400))
-    #expect(shop.sandbox.state.takeDueNotifications().deliveries.isEmpty)
+    #expect(shop.sandbox.state.drainDueNotifications().deliveries.isEmpty)
     #expect(shop.sandbox.state.advanced().0.post.list.map(\.state) == [.exhausted])
   }
 

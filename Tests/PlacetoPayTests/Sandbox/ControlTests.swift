@@ -128,7 +128,7 @@ struct ControlTests {
     let browser = ScriptlessBrowser(shop.sandbox)
     shop.sandbox.state.advanceClock(by: .seconds(86_400))
     let (id, _) = try await shop.paid()
-    let due = shop.sandbox.state.takeDueNotifications().deliveries
+    let due = shop.sandbox.state.drainDueNotifications().deliveries
     shop.sandbox.state.note(.status(200), of: try #require(due.first?.number), rules: shop.sandbox.deliveryRules)
     for path in ["", "/requests", "/requests/1", "/notifications", "/sessions/\(id)"] {
       let html = try await browser.get("/console\(path)").html

@@ -80,13 +80,13 @@ struct SandboxNotificationTests {
   func noRetry() async throws {
     let shop = try TestShop()
     _ = try await shop.paid()
-    let due = shop.sandbox.state.takeDueNotifications()
+    let due = shop.sandbox.state.drainDueNotifications()
     #expect(due.deliveries.count == 1)
     shop.sandbox.state.note(
       .status(500), of: 1, rules: shop.sandbox.deliveryRules)
     #expect(shop.sandbox.state.advanced().0.post.list.map(\.state) == [.exhausted])
     shop.time.advance(by: .seconds(86_400))
-    #expect(shop.sandbox.state.takeDueNotifications().deliveries.isEmpty)
+    #expect(shop.sandbox.state.drainDueNotifications().deliveries.isEmpty)
   }
 
   @Test("Notifications are lost and doubled by faults, and every copy is the same")

@@ -27,7 +27,7 @@ struct SandboxCallbackTests {
       #expect(callback["orderReference"] == "order-R1")
       #expect(callback.members?.map(\.name) == ["orderReference", "paymentOrder"])
     }
-    let sent = shop.sandbox.state.takeDueNotifications().deliveries
+    let sent = shop.sandbox.state.drainDueNotifications().deliveries
     #expect(try shop.sandbox.message(try #require(sent.first)).url == "https://shop.example/callback")
   }
 
@@ -46,11 +46,11 @@ struct SandboxCallbackTests {
   func retries(_ outcome: DeliveryOutcome) async throws {
     _ = try await shop.paid()
     var seconds: [Int64] = []
-    while let delivery = shop.sandbox.state.takeDueNotifications().deliveries.first {
+    while let delivery = shop.sandbox.state.drainDueNotifications().deliveries.first {
       seconds.append(shop.time.now.since(TestShop.start).wholeMilliseconds / 1_000)
       shop.sandbox.state.note(
         outcome, of: delivery.number, rules: shop.sandbox.deliveryRules)
-      guard let next = shop.sandbox.state.takeDueNotifications().next else { break }
+      guard let next = shop.sandbox.state.drainDueNotifications().next else { break }
       shop.time.advance(by: next.since(shop.time.now))
     }
     #expect(seconds == [0, 30, 60, 360, 432, 864, 1_265])

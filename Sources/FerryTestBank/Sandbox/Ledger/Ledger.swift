@@ -112,7 +112,7 @@ extension Ledger: SandboxLedger {
   }
   package var objectCount: Int { payments.count }
   package var wholeEntry: Entry { Entry(payments: payments.sorted) }
-  package mutating func takeEntry() -> Entry? { payments.takeChanges().stored.map { Entry(payments: $0) } }
+  package mutating func drainEntry() -> Entry? { payments.drainChanges().stored.map { Entry(payments: $0) } }
   package mutating func scheduleAll() {}
 
   package mutating func restore(_ entry: Entry) { payments.restore(entry.payments) }

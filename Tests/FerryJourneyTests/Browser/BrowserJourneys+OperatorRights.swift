@@ -4,7 +4,8 @@ import Testing
 
 extension BrowserJourneys.Operating {
   @Test(
-    "An operator who may look sees no button, and is refused the form of one", arguments: OperatorDesk.Driver.allCases)
+    "An operator who may look sees no button, and is refused the form of one",
+    arguments: OperatorDesk.Driver.browserCases)
   func look(driver: OperatorDesk.Driver) async throws {
     try await withOperator(driver) { desk in
       let checkout = try await desk.paid("order-1", capture: .manual)
@@ -34,7 +35,7 @@ extension BrowserJourneys.Operating {
 
   @Test(
     "A form without the token, or with that of another session, or on another site changes nothing",
-    arguments: OperatorDesk.Driver.allCases)
+    arguments: OperatorDesk.Driver.browserCases)
   func forms(driver: OperatorDesk.Driver) async throws {
     try await withOperator(driver) { desk in
       let checkout = try await desk.paid("order-1", capture: .manual)

@@ -5,7 +5,9 @@ extension BrowserJourneys {
   /// The shop in Sweden: it asks for the address itself, and browsers go to the provider's payment page.
   @Suite("At Swedbank Pay", .serialized)
   struct AtSwedbankPay {
-    @Test("A purchase by card that the bank asks about, with every page checked", arguments: ["sv", "en"])
+    @Test(
+      "A purchase by card that the bank asks about, with every page checked",
+      arguments: BrowserCases.first(of: ["sv", "en"]))
     func paid(language: String) async throws {
       try await SwedishShopper.atDemo(language: language) { buyer in
         func picture(_ name: String) async throws {

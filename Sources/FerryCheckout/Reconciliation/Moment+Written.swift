@@ -1,7 +1,7 @@
 public import FerryCore
 
 extension Moment {
-  // Each row of a report has times, and a literal makes its Regex anew. Nothing changes this one.
+  // Compiled once: each row of a report has times. Nothing changes it.
   nonisolated(unsafe) private static let writtenForm =
     /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9:]+)(?:[.,]([0-9]+))?(?:Z|([+-][0-9]{2})(:?[0-9]{2})?))?/
 

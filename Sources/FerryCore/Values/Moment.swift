@@ -94,7 +94,7 @@ extension Moment {
     self.init(milliseconds: Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
   }
 
-  // A literal makes its Regex anew at each call, and reports have a time in each row. Nothing changes these.
+  // Compiled once: each row of a report has times. Nothing changes them.
   nonisolated(unsafe) private static let isoDate =
     /([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?/
   nonisolated(unsafe) private static let isoZone = /Z|([+-])([0-9]{2}):?([0-9]{2})/

@@ -123,7 +123,7 @@ struct BrowserAccessibilityTests {
     }
   }
 
-  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.browserCases)
+  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.testCases)
   func axe(appearance: BrowserOptions.Appearance) async throws { try await Self.audit(.english, appearance) }
 
   /// The markup is the same in every language.
@@ -148,7 +148,7 @@ struct BrowserAccessibilityTests {
 
   @Test(
     "On a phone, with text of twice the size too, nothing is cut off and no word is broken",
-    arguments: BrowserCases.first(of: [320, 390]))
+    arguments: TestCases.first(of: [320, 390]))
   func layout(width: Int) async throws {
     let pages = try await Self.pages()
     let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)

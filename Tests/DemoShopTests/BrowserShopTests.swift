@@ -179,7 +179,7 @@ struct BrowserShopTests {
 
   @Test(
     "Buy is on a phone's screen without scrolling, with large text too, and hides nothing",
-    arguments: BrowserCases.first(of: ["ja", "en", "sv"]))
+    arguments: TestCases.first(of: ["ja", "en", "sv"]))
   func buyIsShown(language: String) async throws {
     try await withShop(hasScript: false) { site, ferry in
       try await withBrowser(BrowserOptions(language: language)) { browser in
@@ -224,7 +224,7 @@ struct BrowserShopTests {
 
   @Test(
     "Every page fits a phone's width, and its buttons fit a finger",
-    arguments: BrowserCases.first(of: ["ja", "en", "sv"]))
+    arguments: TestCases.first(of: ["ja", "en", "sv"]))
   func pages(language: String) async throws {
     try await withShop { site, ferry in
       for appearance in BrowserOptions.Appearance.allCases {

@@ -95,7 +95,7 @@ struct BrowserAccessibilityTests {
     return (own, try await own.open(own.ticket))
   }
 
-  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.browserCases)
+  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.testCases)
   func axe(appearance: BrowserOptions.Appearance) async throws { try await Self.audit(.english, appearance) }
 
   /// The markup is the same in every language.
@@ -118,7 +118,7 @@ struct BrowserAccessibilityTests {
 
   @Test(
     "On a phone, with text of twice the size too, nothing is cut off and no word is broken",
-    arguments: Language.browserCases, BrowserCases.first(of: [320, 390]))
+    arguments: Language.testCases, TestCases.first(of: [320, 390]))
   func layout(language: Language, width: Int) async throws {
     let pages = try await Self.pages(language)
     var options = BrowserOptions(language: language.rawValue)

@@ -30,8 +30,8 @@ struct Arguments: Sendable {
   var market = ShopMarket.japan
   var language = Language.english
   var isDark = false
-  /// A prefix of the names of the journeys to run, with the app's kind. Empty for all.
-  var journey = ""
+  /// Prefixes of the names of the journeys to run, with the app's kind. Empty for all.
+  var journeys: [String] = []
 
   struct Wrong: Error, CustomStringConvertible {
     let description: String
@@ -54,7 +54,7 @@ struct Arguments: Sendable {
                          CO-COP/placetopay, CO-USD/placetopay, SE-SEK/swedbank-pay
       --language CODE    en, es, ja or sv (en)
       --colours KIND     light or dark (light)
-      --journey NAME     only journeys whose names begin so: thief, thief/native
+      --journey NAMES    only journeys whose names begin so, comma-separated: thief, thief/native,paid
     """
 
   init(_ words: [String]) throws(Wrong) {
@@ -92,7 +92,7 @@ struct Arguments: Sendable {
       case "--colours":
         guard ["light", "dark"].contains(value) else { throw Wrong(description: "no colours: \(value)") }
         isDark = value == "dark"
-      case "--journey": journey = value
+      case "--journey": journeys = value.split(separator: ",").map(String.init)
       default: throw Wrong(description: "no option: \(name)")
       }
     }

@@ -29,21 +29,23 @@ struct Journey: Sendable {
   init(_ arguments: Arguments) { self.arguments = arguments }
 
   struct NoJourney: Error, CustomStringConvertible {
-    let name: String
+    let prefix: String
     var description: String {
-      "no journey's name begins with \(name); there are: \(Journey.all.map(\.name).joined(separator: ", "))"
+      "no journey's name begins with \(prefix); there are: \(Journey.all.map(\.name).joined(separator: ", "))"
     }
   }
 
   /// - Returns: True if all journeys succeeded.
   func run() async throws -> Bool {
-    let chosen = Journey.all.flatMap { journey in
-      journey.kinds.filter { journey.name(on: $0).hasPrefix(arguments.journey) }.map { (journey, $0) }
+    let all = Journey.all.flatMap { journey in journey.kinds.map { (journey, kind: $0, name: journey.name(on: $0)) } }
+    let prefixes = arguments.journeys
+    if let unknown = prefixes.first(where: { prefix in !all.contains { $0.name.hasPrefix(prefix) } }) {
+      throw NoJourney(prefix: unknown)
     }
-    guard !chosen.isEmpty else { throw NoJourney(name: arguments.journey) }
+    let chosen = all.filter { each in prefixes.isEmpty || prefixes.contains { each.name.hasPrefix($0) } }
     try FileManager.default.createDirectory(atPath: arguments.report, withIntermediateDirectories: true)
     var reports: [JourneyReport] = []
-    for (journey, kind) in chosen {
+    for (journey, kind, _) in chosen {
       let report = await run(journey, kind)
       reports.append(report)
       print("\(report.failure == nil ? "ok    " : "FAILED") \(report.name)  \(report.milliseconds) ms")

@@ -22,7 +22,7 @@ import PhoneWebKit
   }
 
   func run() async {
-    let mode = arguments.mode ?? (isScreenless || !arguments.journey.isEmpty ? .journeys : .window)
+    let mode = arguments.mode ?? (isScreenless || !arguments.journeys.isEmpty ? .journeys : .window)
     Appearance.prefer(language: arguments.language.rawValue)
     Appearance.setDark(arguments.isDark)
     Appearance.useFont(firstOf: ["SF Pro Text", "Inter", "Noto Sans CJK JP", "Noto Sans"])

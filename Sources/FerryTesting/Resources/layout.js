@@ -28,7 +28,7 @@ while (walker.nextNode()) {
   for (const piece of pieces()) {
     const isOut = piece.left < Math.max(0, box.left) - 1 || piece.right > Math.min(innerWidth, box.right) + 1;
     if (isOut) found.add(`${path(element)}: text leaves it`);
-    texts.push({ piece, element });
+    texts.push({ piece, element, isOnBar: element.closest(".buy") !== null });
   }
   if (getComputedStyle(element).overflowWrap === "anywhere") continue;
   const style = getComputedStyle(block);
@@ -42,13 +42,18 @@ while (walker.nextNode()) {
   }
 }
 
-// The bar at the end of the screen lies on what can be scrolled from under it.
-const isOnBar = (element) => element.closest(".buy") !== null;
-texts.forEach((one, index) => texts.slice(index + 1).forEach((other) => {
-  if (one.element.contains(other.element) || other.element.contains(one.element)) return;
-  if (isOnBar(one.element) !== isOnBar(other.element)) return;
-  const width = Math.min(one.piece.right, other.piece.right) - Math.max(one.piece.left, other.piece.left);
-  const height = Math.min(one.piece.bottom, other.piece.bottom) - Math.max(one.piece.top, other.piece.top);
-  if (width > 2 && height > 4) found.add(`${path(one.element)} lies on ${path(other.element)}`);
-}));
+// From top to bottom, so that each text is compared with those of its height alone. The bar at the end of the screen lies on what
+// can be scrolled from under it.
+texts.sort((one, other) => one.piece.top - other.piece.top);
+for (let index = 0; index < texts.length; index += 1) {
+  const one = texts[index];
+  for (let next = index + 1; next < texts.length && texts[next].piece.top < one.piece.bottom - 4; next += 1) {
+    const other = texts[next];
+    const width = Math.min(one.piece.right, other.piece.right) - Math.max(one.piece.left, other.piece.left);
+    const height = Math.min(one.piece.bottom, other.piece.bottom) - other.piece.top;
+    if (width <= 2 || height <= 4 || one.isOnBar !== other.isOnBar) continue;
+    if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+    found.add(`${path(one.element)} lies on ${path(other.element)}`);
+  }
+}
 return [...found];

@@ -61,7 +61,7 @@ struct BrowserAccessibilityTests {
     return pages
   }
 
-  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.browserCases)
+  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.testCases)
   func axe(appearance: BrowserOptions.Appearance) async throws {
     let pages = try Self.pages()
     let all = [Asset.houseStyle, .sandboxStyle, .formStyle, .consoleStyle]

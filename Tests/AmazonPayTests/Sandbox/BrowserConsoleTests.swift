@@ -67,7 +67,7 @@ struct BrowserConsoleTests {
 
   @Test(
     "No page is wider than the window, also on a phone, in light and dark",
-    arguments: BrowserCases.first(of: [
+    arguments: TestCases.first(of: [
       (BrowserOptions.Appearance.light, 390), (.light, 1100), (.dark, 390), (.dark, 1100),
     ]))
   func widths(_ appearance: BrowserOptions.Appearance, _ width: Int) async throws {

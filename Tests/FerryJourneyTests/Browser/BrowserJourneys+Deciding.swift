@@ -6,7 +6,7 @@ import Testing
 extension BrowserJourneys.Operating {
   @Test(
     "Whoever stops waiting for a provider then asks it again, or returns its money",
-    arguments: OperatorDesk.Driver.browserCases)
+    arguments: OperatorDesk.Driver.testCases)
   func waiting(driver: OperatorDesk.Driver) async throws {
     try await withOperator(driver) { desk in
       let backend = try desk.backend(capture: .automatic)
@@ -42,7 +42,7 @@ extension BrowserJourneys.Operating {
 
   @Test(
     "A payment of another amount is held until the provider agrees with what was asked for",
-    arguments: OperatorDesk.Driver.browserCases)
+    arguments: OperatorDesk.Driver.testCases)
   func mismatch(driver: OperatorDesk.Driver) async throws {
     // Nobody but the operator has the server ask.
     try await withOperator(driver, arguments: ["--no-notifications"]) { desk in
@@ -59,7 +59,7 @@ extension BrowserJourneys.Operating {
     }
   }
 
-  @Test("A webhook is sent again, and the timeline says by whom", arguments: OperatorDesk.Driver.browserCases)
+  @Test("A webhook is sent again, and the timeline says by whom", arguments: OperatorDesk.Driver.testCases)
   func webhook(driver: OperatorDesk.Driver) async throws {
     try await withOperator(driver) { desk in
       let checkout = try await desk.paid("order-1", capture: .automatic)

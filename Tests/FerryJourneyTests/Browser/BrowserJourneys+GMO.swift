@@ -44,8 +44,8 @@ extension BrowserJourneys.Soak {
   @Suite("At GMO Payment Gateway", .serialized)
   struct AtGMO {
     @Test(
-      "Every page in the shop's languages, light and dark", arguments: BrowserCases.first(of: ["ja", "en"]),
-      BrowserOptions.Appearance.browserCases)
+      "Every page in the shop's languages, light and dark", arguments: TestCases.first(of: ["ja", "en"]),
+      BrowserOptions.Appearance.testCases)
     func pages(language: String, appearance: BrowserOptions.Appearance) async throws {
       let options = BrowserOptions(language: language, appearance: appearance)
       try await withShopperAtGMO(options, processingSeconds: 600) { shopper in

@@ -8,7 +8,7 @@ extension BrowserJourneys {
   struct Operating {
     @Test(
       "An operator finds a payment, captures a part, and sees the sandbox's ledger move once",
-      arguments: OperatorDesk.Driver.browserCases)
+      arguments: OperatorDesk.Driver.testCases)
     func capture(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in
         let checkout = try await desk.paid("order-1", capture: .manual)
@@ -33,7 +33,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("A void releases the money, and a refund returns it", arguments: OperatorDesk.Driver.browserCases)
+    @Test("A void releases the money, and a refund returns it", arguments: OperatorDesk.Driver.testCases)
     func back(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in
         let browser = desk.browser
@@ -58,7 +58,7 @@ extension BrowserJourneys {
 
     @Test(
       "A page that is open shows a new checkout without reloading, and keeps a form that is filled in",
-      arguments: OperatorDesk.Driver.browserCases)
+      arguments: OperatorDesk.Driver.testCases)
     func live(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in
         let browser = desk.browser
@@ -72,7 +72,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("A link that is pressed while the page changes is followed", arguments: OperatorDesk.Driver.browserCases)
+    @Test("A link that is pressed while the page changes is followed", arguments: OperatorDesk.Driver.testCases)
     func pressed(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in
         let browser = desk.browser
@@ -90,7 +90,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("The buyer is erased, and signing out closes the page", arguments: OperatorDesk.Driver.browserCases)
+    @Test("The buyer is erased, and signing out closes the page", arguments: OperatorDesk.Driver.testCases)
     func leave(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in
         let browser = desk.browser

@@ -5,7 +5,7 @@ import Testing
 extension BrowserJourneys.Operating {
   @Test(
     "An operator who may look sees no button, and is refused the form of one",
-    arguments: OperatorDesk.Driver.browserCases)
+    arguments: OperatorDesk.Driver.testCases)
   func look(driver: OperatorDesk.Driver) async throws {
     try await withOperator(driver) { desk in
       let checkout = try await desk.paid("order-1", capture: .manual)
@@ -35,7 +35,7 @@ extension BrowserJourneys.Operating {
 
   @Test(
     "A form without the token, or with that of another session, or on another site changes nothing",
-    arguments: OperatorDesk.Driver.browserCases)
+    arguments: OperatorDesk.Driver.testCases)
   func forms(driver: OperatorDesk.Driver) async throws {
     try await withOperator(driver) { desk in
       let checkout = try await desk.paid("order-1", capture: .manual)

@@ -158,7 +158,7 @@ extension BrowserJourneys.Soak {
       }
     }
 
-    @Test("Light and dark, in every language of the page", arguments: Language.browserCases)
+    @Test("Light and dark, in every language of the page", arguments: Language.testCases)
     func pages(language: Language) async throws {
       for appearance in BrowserOptions.Appearance.allCases {
         try await withMenu(language: language, appearance: appearance) { menu in

@@ -5,7 +5,7 @@ extension BrowserJourneys {
   /// The shop in Colombia: it asks for the address itself, and the journey at the provider begins with the payment page.
   @Suite("At PlacetoPay", .serialized)
   struct AtPlacetoPay {
-    @Test("A purchase by card, with every page checked", arguments: BrowserCases.first(of: ["es", "en"]))
+    @Test("A purchase by card, with every page checked", arguments: TestCases.first(of: ["es", "en"]))
     func paid(language: String) async throws {
       try await ColombianShopper.atDemo(language: language) { buyer in
         func picture(_ name: String) async throws {

@@ -7,7 +7,7 @@ extension BrowserJourneys {
   struct AtSwedbankPay {
     @Test(
       "A purchase by card that the bank asks about, with every page checked",
-      arguments: BrowserCases.first(of: ["sv", "en"]))
+      arguments: TestCases.first(of: ["sv", "en"]))
     func paid(language: String) async throws {
       try await SwedishShopper.atDemo(language: language) { buyer in
         func picture(_ name: String) async throws {

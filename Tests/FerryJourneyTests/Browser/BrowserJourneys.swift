@@ -11,7 +11,7 @@ extension BrowserJourneys {
   struct Paying {
     @Test(
       "A purchase with a change of address and card, with every page checked",
-      arguments: BrowserCases.first(of: ["ja", "en"]), BrowserOptions.Appearance.browserCases)
+      arguments: TestCases.first(of: ["ja", "en"]), BrowserOptions.Appearance.testCases)
     func paid(language: String, appearance: BrowserOptions.Appearance) async throws {
       try await withShopper(BrowserOptions(language: language, appearance: appearance)) { shopper in
         func picture(_ name: String, isLeaving: Bool = false) async throws {

@@ -80,7 +80,7 @@ struct BrowserOperatorPagesTests {
     return (await shelf.pages, await shelf.styles)
   }
 
-  @Test("axe-core finds no fault in any state of any page", arguments: BrowserOptions.Appearance.browserCases)
+  @Test("axe-core finds no fault in any state of any page", arguments: BrowserOptions.Appearance.testCases)
   func axe(appearance: BrowserOptions.Appearance) async throws { try await Self.audit(.english, appearance) }
 
   /// The markup is the same in every language.
@@ -102,7 +102,7 @@ struct BrowserOperatorPagesTests {
     }
   }
 
-  @Test("On a phone, with text of twice the size too, nothing is cut off", arguments: Language.browserCases)
+  @Test("On a phone, with text of twice the size too, nothing is cut off", arguments: Language.testCases)
   func layout(language: Language) async throws {
     let (pages, styles) = try await Self.pages(language)
     var options = BrowserOptions(language: language.rawValue)

@@ -248,7 +248,7 @@ struct BrowserJourneyTests {
 
   @Test(
     "No page is wider than the window, also on a phone, in light and dark",
-    arguments: BrowserCases.first(of: [(BrowserOptions.Appearance.light, 390), (.light, 1100), (.dark, 390)]))
+    arguments: TestCases.first(of: [(BrowserOptions.Appearance.light, 390), (.light, 1100), (.dark, 390)]))
   func widths(_ appearance: BrowserOptions.Appearance, _ width: Int) async throws {
     var options = BrowserOptions(language: "en", appearance: appearance)
     options.width = width

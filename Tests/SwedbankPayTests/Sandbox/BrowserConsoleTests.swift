@@ -26,7 +26,7 @@ struct BrowserConsoleTests {
 
   @Test(
     "axe-core finds no fault on any page, and none is wider than a phone",
-    arguments: BrowserOptions.Appearance.browserCases)
+    arguments: BrowserOptions.Appearance.testCases)
   func faults(_ appearance: BrowserOptions.Appearance) async throws {
     let pages = try await pages()
     #expect(pages.count > 9)

@@ -30,6 +30,7 @@ extension Checkout {
     switch phase {
     case .reviewing:
       guard isCurrent(revision, total) else { throw .reviewChanged }
+      guard total.isPositive else { throw .nothingToPay }
       let question = newCommand(.read)
       phase = .authorizing(Phase.Authorizing(step: .checking, command: question.number))
       return [question]

@@ -1,22 +1,28 @@
 import FerryCore
 
 extension Checkout {
-  mutating func capture(_ id: OperationID, amount: Money?, at now: Moment) throws(Refusal) -> [Command] {
+  mutating func capture(
+    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, at now: Moment
+  ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, kind: .capture, amount: amount, in: payment) { return [] }
-    let amount = amount ?? payment.capturable
+    if try isKnown(id, kind: .capture, amount: amount, lines: lines, in: payment) { return [] }
+    let parts = try parts(of: lines, for: .capture, amount: amount, in: payment)
+    let amount = try self.amount(amount, of: parts) ?? payment.capturable
     try require(amount, atMost: payment.capturable, else: payment.uncapturable)
     switch profile.captures {
     case .several, .once: break
     case .whole: if amount != payment.capturable { throw .capturedInWhole(payment.capturable) }
     }
-    return begin(.capture, id, amount, of: payment, at: now)
+    return begin(.capture, id, amount, parts, of: payment, at: now)
   }
 
-  mutating func refund(_ id: OperationID, amount: Money?, at now: Moment) throws(Refusal) -> [Command] {
+  mutating func refund(
+    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, at now: Moment
+  ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, kind: .refund, amount: amount, in: payment) { return [] }
-    let amount = amount ?? payment.refundable
+    if try isKnown(id, kind: .refund, amount: amount, lines: lines, in: payment) { return [] }
+    let parts = try parts(of: lines, for: .refund, amount: amount, in: payment)
+    let amount = try self.amount(amount, of: parts) ?? payment.refundable
     try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
     if amount != payment.refundable {
       switch profile.refunds {
@@ -27,12 +33,12 @@ extension Checkout {
         if now < settledAt { throw .refundedInWhole(payment.refundable, until: settledAt) }
       }
     }
-    return begin(.refund, id, amount, of: payment, at: now)
+    return begin(.refund, id, amount, parts, of: payment, at: now)
   }
 
   mutating func void(_ id: OperationID, at now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, kind: .void, amount: nil, in: payment) { return [] }
+    if try isKnown(id, kind: .void, amount: nil, lines: nil, in: payment) { return [] }
     guard payment.capturable.isPositive else { throw .nothingLeft(payment.uncapturable) }
     return begin(.void, id, payment.capturable, of: payment, at: now)
   }
@@ -124,6 +130,26 @@ extension Checkout {
     payment?.operations[index] = operation
   }
 
+  /// What an operation by lines is for; nil for one by amount.
+  private func parts(
+    of lines: [LineQuantity]?, for kind: Operation.Kind, amount: Money?, in payment: Payment
+  ) throws(Refusal) -> [PricedOrder.Part]? {
+    guard let lines else { return nil }
+    guard amount == nil else { throw .amountAndLines }
+    // What was paid was priced.
+    guard let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else {
+      throw .wrongPhase(phase.name)
+    }
+    return try order.pieces(
+      of: lines, after: payment.parts(kind), available: kind == .refund ? payment.capturedPieces : nil)
+  }
+
+  /// The amount that was named, or that parts of the order have at the provider.
+  private func amount(_ amount: Money?, of parts: [PricedOrder.Part]?) throws(Refusal) -> Money? {
+    guard let parts else { return amount }
+    do { return try parts.due(in: content.currency) } catch { throw .money(error) }
+  }
+
   private func paidPayment() throws(Refusal) -> Payment {
     guard phase == .paid, let payment else { throw .wrongPhase(phase.name) }
     return payment
@@ -131,15 +157,15 @@ extension Checkout {
 
   /// Returns true if the operation exists already: to ask for it again changes nothing.
   private func isKnown(
-    _ id: OperationID, kind: Operation.Kind, amount: Money?, in payment: Payment
+    _ id: OperationID, kind: Operation.Kind, amount: Money?, lines: [LineQuantity]?, in payment: Payment
   ) throws(Refusal) -> Bool {
     guard let known = payment.operations.first(where: { $0.id == id }) else {
       if payment.current != nil { throw .operationUnderWay }
       return false
     }
-    guard known.kind == kind, amount == nil || amount == known.amount else {
-      throw .operationReused
-    }
+    let isSame =
+      lines != nil || known.parts != nil ? lines == known.parts?.lines : amount == nil || amount == known.amount
+    guard known.kind == kind, isSame else { throw .operationReused }
     return true
   }
 
@@ -155,7 +181,8 @@ extension Checkout {
   /// Adds an operation to the payment.
   /// - Returns: The command that asks for it.
   private mutating func begin(
-    _ kind: Operation.Kind, _ id: OperationID, _ amount: Money, of payment: Payment, at now: Moment
+    _ kind: Operation.Kind, _ id: OperationID, _ amount: Money, _ parts: [PricedOrder.Part]? = nil, of payment: Payment,
+    at now: Moment
   ) -> [Command] {
     let (commandKind, before): (Command.Kind, Money) =
       switch kind {
@@ -167,7 +194,7 @@ extension Checkout {
     self.payment?.operations.append(
       Operation(
         id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now,
-        isNamed: kind == .refund && profile.namesRefunds))
+        isNamed: kind == .refund && profile.namesRefunds, parts: parts))
     inquiry.began = nil
     inquiry.lastAsked = now
     return [command]
@@ -185,6 +212,18 @@ extension Rejection {
 }
 
 extension Payment {
+  /// The parts of lines that operations of a kind have moved or may have moved.
+  fileprivate func parts(_ kind: Operation.Kind) -> [PricedOrder.Part] {
+    operations.filter { $0.kind == kind && !$0.hasFailed }.flatMap { $0.parts ?? [] }
+  }
+
+  /// The captured pieces of each line, if everything was captured by line: no other can be refunded.
+  fileprivate var capturedPieces: [String: Int]? {
+    let captures = operations.filter { $0.kind == .capture && $0.state == .succeeded }
+    guard !captures.isEmpty, captures.allSatisfy({ $0.parts != nil }) else { return nil }
+    return captures.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
+  }
+
   fileprivate var uncapturable: Refusal.Shortage {
     if declined != nil { return .declined }
     if captured.isPositive, captured.minorUnits >= authorized.minorUnits { return .captured }

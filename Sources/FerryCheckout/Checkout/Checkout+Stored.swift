@@ -29,6 +29,7 @@ extension Checkout: Codable {
     expiresAt = try stored.decode(Moment.self, forKey: .expiresAt)
     phase = try stored.decode(Phase.self, forKey: .phase)
     review = try Review(from: decoder)
+    review.completeQuote(of: content)
     providerSession = try ProviderSession(from: decoder)
     payment = try stored.decodeIfPresent(Payment.self, forKey: .payment)
     declinedAttempts = try stored.decode([DeclinedAttempt].self, forKey: .declinedAttempts)

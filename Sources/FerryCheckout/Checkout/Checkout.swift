@@ -44,12 +44,12 @@ public struct Checkout: Hashable, Sendable {
     var clearsDoubts: CommandNumber?
   }
 
-  /// - Throws: `MoneyError` if the content cannot be priced; a `CheckedOrder` can be.
+  /// - Throws: An error if the content cannot be priced; a `CheckedOrder` can be.
   public init(
     id: CheckoutID, order: Order, provider: ProviderID, account: AccountName = .main, kind: CheckoutKind,
     language: Language, capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment, app: AppBody? = nil,
     options: ProviderOptions? = nil
-  ) throws(MoneyError) {
+  ) throws {
     self.id = id
     self.order = order.id
     shop = order.shop

@@ -23,6 +23,12 @@ extension Checkout {
 }
 
 extension Checkout.Review {
+  /// Prices a quote again that was stored before orders had several rates: it has the sum of the tax alone.
+  mutating func completeQuote(of content: OrderContent) {
+    guard let quote, quote.taxes.isEmpty, quote.tax.isPositive else { return }
+    self.quote = (try? Quote(content, shipping: quote.shipping)).flatMap { $0.total == quote.total ? $0 : nil } ?? quote
+  }
+
   /// Shows the buyer a new price.
   /// - Parameter selection: Nil in journey `pay`.
   mutating func offer(_ quote: Quote, for selection: Selection? = nil) {

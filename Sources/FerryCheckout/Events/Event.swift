@@ -16,9 +16,9 @@ public enum Event: Codable, Hashable, Sendable {
   /// The buyer restarts in another browser: everything that the first browser has brought back is discarded.
   case restarted
   /// The merchant captures authorized money; all that is left if no amount is named.
-  case capture(OperationID, Money?)
+  case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
   /// The merchant refunds captured money; all that is left if no amount is named.
-  case refund(OperationID, Money?)
+  case refund(OperationID, Money?, lines: [LineQuantity]? = nil)
   case void(OperationID)
   /// A person has decided about a held or overdue checkout, or about an operation of unknown outcome.
   case resolve(Resolution, operation: OperationID? = nil, amount: Money? = nil)
@@ -57,6 +57,15 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is nothing (more) to capture, void or refund.
   case nothingLeft(Shortage)
   case invalidAmount
+  /// The order has no line of this id.
+  case lineNotFound(String)
+  case lineRepeated(String)
+  /// The line has fewer pieces left.
+  case lineExceeded(String, left: Int)
+  /// Amount and lines were both named.
+  case amountAndLines
+  /// Nothing is left to pay for the selection.
+  case nothingToPay
   case operationReused
   case orderPaid
   case nothingToAccept
@@ -99,6 +108,12 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .refundedInWhole(let amount, let end?):
       "Until \(end) this provider allows no partial refund. Refund the whole amount, \(amount), or wait."
     case .nothingLeft(let shortage): shortage.text
+    case .lineNotFound(let id): "The order has no line with the id \"\(id)\". The review has the ids."
+    case .lineRepeated(let id): "The line \"\(id)\" is named twice. Name it once, with all its pieces."
+    case .lineExceeded(let id, let left): "Of the line \"\(id)\" \(left) are left. Name 1 to as many."
+    case .amountAndLines: "Name an amount or lines, not both."
+    case .nothingToPay:
+      "Nothing is left to pay. Cancel this checkout, and finish the order without a payment."
     case .invalidAmount: "Name an amount above zero in the order's currency."
     case .operationReused: "An operation with this id exists with another kind or amount. Use a new id."
     case .orderPaid: "Another checkout has paid this order. This one's money can only be returned."

@@ -60,7 +60,9 @@ extension OrderContent {
     }
     let problems =
       lines.enumerated().flatMap { self.problems(of: $1, at: "/order/lines/\($0)") } + shippingProblems
-    return problems.isEmpty ? totalProblem.map { [$0] } ?? [] : problems
+      + self.problems(of: discounts, at: "/order/discounts")
+      + self.problems(of: paidOtherwise, at: "/order/paidOtherwise")
+    return problems.isEmpty ? lineIDProblems + (totalProblem.map { [$0] } ?? []) : problems
   }
 
   /// Every price that delivery can have; zero where nothing is delivered.
@@ -69,6 +71,7 @@ extension OrderContent {
   private var shippingProblems: [OrderProblem] {
     guard let shipping else { return [] }
     var problems = self.problems(ofPrice: shipping.standard, at: "/order/shipping/standard")
+    problems += self.problems(of: shipping.tax, at: "/order/shipping/tax", isDelivery: true)
     if let countries = shipping.countries {
       if countries.isEmpty {
         problems.append(
@@ -100,9 +103,9 @@ extension OrderContent {
 
   private var totalProblem: OrderProblem? {
     for price in shippingPrices {
-      let quote: Quote
-      do { quote = try Quote(self, shipping: price) } catch { return OrderProblem("/order/lines", error.description) }
-      guard quote.total.isPositive else { return OrderProblem("/order/lines", "The total must be above zero.") }
+      do { _ = try Quote(self, shipping: price) } catch {
+        return error as? OrderProblem ?? OrderProblem("/order/lines", "\(error)")
+      }
     }
     return nil
   }
@@ -119,9 +122,11 @@ extension OrderContent {
       problems.append(OrderProblem(pointer + "/quantity", "A quantity is 1 to 9999."))
     }
     return problems + self.problems(ofPrice: line.unitPrice, at: pointer + "/unitPrice")
+      + self.problems(of: line.tax, at: pointer + "/tax")
+      + self.problems(of: line.discounts, at: pointer + "/discounts")
   }
 
-  private func problems(ofPrice price: Money, at pointer: String) -> [OrderProblem] {
+  func problems(ofPrice price: Money, at pointer: String) -> [OrderProblem] {
     var problems: [OrderProblem] = []
     if price.currency != currency {
       problems.append(

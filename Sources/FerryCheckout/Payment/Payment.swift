@@ -122,6 +122,8 @@ public struct Operation: Codable, Hashable, Sendable {
   public let kind: Kind
   /// The amount that was asked for.
   public let amount: Money
+  /// What it was asked for, if that was lines of the order.
+  public let parts: [PricedOrder.Part]?
   /// The amount that the provider reports, or that a person has found, if it differs from `amount`.
   public internal(set) var reportedAmount: Money?
   /// The command that asked for it.
@@ -140,11 +142,12 @@ public struct Operation: Codable, Hashable, Sendable {
 
   init(
     id: OperationID, kind: Kind, amount: Money, command: CommandNumber, before: Money, requestedAt: Moment,
-    isNamed: Bool = false
+    isNamed: Bool = false, parts: [PricedOrder.Part]? = nil
   ) {
     self.id = id
     self.kind = kind
     self.amount = amount
+    self.parts = parts
     self.command = command
     state = .requested(command)
     self.before = before
@@ -158,6 +161,8 @@ public struct Operation: Codable, Hashable, Sendable {
     case .succeeded, .failed: false
     }
   }
+
+  var hasFailed: Bool { if case .failed = state { true } else { false } }
 
   /// The part of a refund's amount, in minor units, that the provider's total includes.
   func refunded(of payment: Payment) -> Int64 {

@@ -191,17 +191,25 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   /// The provider's description of the selected payment method.
   public var paymentDescriptor: String?
   public var lines: [LineBody]
+  /// The lines' sum, before discounts.
   public var subtotal: Money
+  /// Discounts on the whole order; those on a line stand in the line. Missing without any.
+  public var discounts: [NamedAmount]?
   public var shipping: Money
+  /// The tax of all rates.
   public var tax: Money
   public var taxIncluded: Bool
-  /// "10 %".
-  public var taxRate: String
+  /// Base and tax of each rate. Untaxed parts are in none.
+  public var taxes: [TaxBody]
+  /// Gift cards and vouchers. Missing without any.
+  public var paidOtherwise: [NamedAmount]?
+  /// What the buyer pays by this checkout: all prices, less discounts and what is paid otherwise.
   public var total: Money
 
   public init(
     revision: Int, buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?, lines: [LineBody],
-    subtotal: Money, shipping: Money, tax: Money, taxIncluded: Bool, taxRate: String, total: Money
+    subtotal: Money, shipping: Money, tax: Money, taxIncluded: Bool, taxes: [TaxBody], total: Money,
+    discounts: [NamedAmount]? = nil, paidOtherwise: [NamedAmount]? = nil
   ) {
     self.revision = revision
     self.buyer = buyer
@@ -209,23 +217,38 @@ public struct ReviewBody: Codable, Hashable, Sendable {
     self.paymentDescriptor = paymentDescriptor
     self.lines = lines
     self.subtotal = subtotal
+    self.discounts = discounts
     self.shipping = shipping
     self.tax = tax
     self.taxIncluded = taxIncluded
-    self.taxRate = taxRate
+    self.taxes = taxes
+    self.paidOtherwise = paidOtherwise
     self.total = total
   }
 }
 
 /// A priced line.
 public struct LineBody: Codable, Hashable, Sendable {
+  /// The name of the line in captures and refunds.
+  public var id: String
   public var sku: String
   public var name: String
   public var quantity: Int
   public var unitPrice: Money
+  /// Missing without discounts of the line's own.
+  public var discounts: [NamedAmount]?
+  /// All pieces, less the line's own discounts.
   public var amount: Money
+  /// Missing if it is untaxed.
+  public var percent: Rate?
 
-  public init(sku: String, name: String, quantity: Int, unitPrice: Money, amount: Money) {
+  public init(
+    id: String, sku: String, name: String, quantity: Int, unitPrice: Money, amount: Money, percent: Rate?,
+    discounts: [NamedAmount]? = nil
+  ) {
+    self.id = id
+    self.percent = percent
+    self.discounts = discounts
     self.sku = sku
     self.name = name
     self.quantity = quantity

@@ -105,10 +105,16 @@ extension FieldProblems {
     objects[Problem.pointer(path)]?.known.insert(name.stringValue)
   }
 
+  /// The advice for a member of earlier versions.
+  private static func replaced(_ name: String, _ known: Set<String>) -> String? {
+    guard name == "rate", known.contains("percent") else { return nil }
+    return "Write percent in its place, a text: \"10\" where rate was 1000."
+  }
+
   private func noteUnknownMembers() {
     for (pointer, object) in objects.sorted(by: { $0.key < $1.key }) {
       for name in object.unknown.sorted() {
-        let advice = count < Self.most ? Spelling.advice(name, object.known) : ""
+        let advice = count < Self.most ? Self.replaced(name, object.known) ?? Spelling.advice(name, object.known) : ""
         note([
           Problem.FieldError(
             pointer: pointer + Problem.pointer([name]), detail: "There is no member of this name. \(advice)")

@@ -1,9 +1,27 @@
 /// The body of `POST /v1/checkouts/{id}/capture` and `/refund`.
 public struct PaymentOrderBody: Codable, Hashable, Sendable {
-  /// If it is missing, all that is left.
+  /// If it is missing, and `lines` too, all that is left.
   public var amount: Money?
+  /// In place of an amount: pieces of lines. Ferry computes their amount, with discounts and tax.
+  public var lines: [LineQuantity]?
 
-  public init(amount: Money? = nil) { self.amount = amount }
+  public init(amount: Money? = nil, lines: [LineQuantity]? = nil) {
+    self.amount = amount
+    self.lines = lines
+  }
+}
+
+/// Pieces of a line of the order.
+public struct LineQuantity: Codable, Hashable, Sendable {
+  /// The line's id, as the review has it; "shipping" for delivery, which is one piece.
+  public var id: String
+  /// 1 or more.
+  public var quantity: Int
+
+  public init(id: String, quantity: Int) {
+    self.id = id
+    self.quantity = quantity
+  }
 }
 
 /// A capture, refund or void that was requested after the sale.
@@ -12,6 +30,10 @@ public struct OperationBody: Codable, Hashable, Sendable {
   /// "capture", "refund" or "void".
   public var kind: String
   public var amount: Money
+  /// The lines that it was requested for; missing if it was requested by amount.
+  public var lines: [LineQuantity]?
+  /// Base and tax of each rate in these lines; missing with `lines`.
+  public var taxes: [TaxBody]?
   /// The amount that the provider reports, or that a person has found, if it differs from `amount`. While the state is
   /// `unknown`, a person decides which one is right.
   public var reportedAmount: Money?
@@ -24,11 +46,13 @@ public struct OperationBody: Codable, Hashable, Sendable {
 
   public init(
     id: String, kind: String, amount: Money, state: OperationState, reason: String?, reference: String?,
-    requestedAt: Moment, reportedAmount: Money? = nil
+    requestedAt: Moment, reportedAmount: Money? = nil, lines: [LineQuantity]? = nil, taxes: [TaxBody]? = nil
   ) {
     self.id = id
     self.kind = kind
     self.amount = amount
+    self.lines = lines
+    self.taxes = taxes
     self.reportedAmount = reportedAmount
     self.state = state
     self.reason = reason

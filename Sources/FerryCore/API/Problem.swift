@@ -129,6 +129,8 @@ extension Problem {
     public static let amountExceeded = Kind("amount-exceeded", 409, "More than is left")
     /// Nothing is left to capture, void or refund; `detail` gives the reason.
     public static let nothingLeft = Kind("nothing-left", 409, "Nothing left")
+    /// Discounts, gift cards or vouchers leave nothing to pay: the shop finishes the order without a checkout.
+    public static let nothingToPay = Kind("nothing-to-pay", 422, "Nothing to pay")
     /// The same request is still running. Retry.
     public static let inProgress = Kind("in-progress", 409, "In progress")
     /// The Idempotency-Key was used before, with another request.
@@ -153,7 +155,7 @@ extension Problem {
     public static let all = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
       methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded, nothingLeft,
-      inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable,
+      nothingToPay, inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable,
       internalError,
     ]
   }

@@ -10,52 +10,72 @@ public enum Rounding: String, ClosedValue, Hashable, Sendable {
   case halfEven
 }
 
-/// A proportion in hundredths of a percent: 1000 is 10 %.
-public struct Rate: Codable, Hashable, Sendable {
-  public let basisPoints: Int64
+/// A tax rate: a percentage with up to three decimals, as American cities have ("8.875").
+public struct Rate: Hashable, Sendable {
+  /// Thousandths of a percent: 10,000 is 10 %.
+  public let thousandths: Int64
 
-  /// - Parameter basisPoints: 0 to 1,000,000 (10,000 %); nil outside.
-  public init?(basisPoints: Int64) {
-    guard (0...1_000_000).contains(basisPoints) else { return nil }
-    self.basisPoints = basisPoints
+  /// - Parameter thousandths: 0 to 1,000,000 (1,000 %); nil outside.
+  public init?(thousandths: Int64) {
+    guard (0...1_000_000).contains(thousandths) else { return nil }
+    self.thousandths = thousandths
   }
 
-  private init(known basisPoints: Int64) { self.basisPoints = basisPoints }
+  /// - Parameter text: Digits with an optional point and up to three decimals: "10", "8.875".
+  public init?(percent text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let decimals = parts.count == 2 ? parts[1] : "0"
+    guard (1...4).contains(parts[0].count), (1...3).contains(decimals.count),
+      (parts[0] + decimals).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let value = Int64(parts[0] + decimals + String(repeating: "0", count: 3 - decimals.count))
+    else { return nil }
+    self.init(thousandths: value)
+  }
+
+  private init(known thousandths: Int64) { self.thousandths = thousandths }
 
   public static let zero = Rate(known: 0)
   /// 10 %.
-  public static let tenPercent = Rate(known: 1000)
+  public static let tenPercent = Rate(known: 10_000)
 
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.value(Rate.init(basisPoints:), else: "A rate is in basis points, 0 to 1000000; 10 % is 1000.")
-  }
-
-  public func encode(to encoder: any Encoder) throws { try basisPoints.encode(to: encoder) }
-
-  /// "10 %", "8.25 %".
+  /// The percentage: "10", "8.25".
   public var percent: String {
-    let whole = basisPoints / 100
-    let hundredths = basisPoints % 100
-    guard hundredths > 0 else { return "\(whole) %" }
-    let digits = hundredths < 10 ? "0\(hundredths)" : "\(hundredths)"
-    return "\(whole).\(digits.hasSuffix("0") ? String(digits.dropLast()) : digits) %"
+    let whole = thousandths / 1_000
+    let decimals = String(String(thousandths % 1_000 + 1_000).dropFirst())
+    let shown = String(decimals.reversed().drop { $0 == "0" }.reversed())
+    return shown.isEmpty ? "\(whole)" : "\(whole).\(shown)"
   }
+
+  /// For people: "10 %", "8.25 %".
+  public var display: String { percent + " %" }
+}
+
+extension Rate: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value(
+      Rate.init(percent:),
+      else: "A rate is a percentage in a text, with up to three decimals: \"10\", \"8.875\".")
+  }
+
+  public func encode(to encoder: any Encoder) throws { try percent.encode(to: encoder) }
 }
 
 extension Money {
   /// The tax to add to a net amount.
   /// - Throws: `MoneyError.overflow`.
   public func tax(at rate: Rate, _ rounding: Rounding) throws(MoneyError) -> Money {
-    try scaled(by: rate.basisPoints, over: 10_000, rounding)
+    try scaled(by: rate.thousandths, over: 100_000, rounding)
   }
 
   /// The tax in a gross amount.
   /// - Throws: `MoneyError.overflow`.
   public func includedTax(at rate: Rate, _ rounding: Rounding) throws(MoneyError) -> Money {
-    try scaled(by: rate.basisPoints, over: 10_000 + rate.basisPoints, rounding)
+    try scaled(by: rate.thousandths, over: 100_000 + rate.thousandths, rounding)
   }
 
-  private func scaled(by numerator: Int64, over denominator: Int64, _ rounding: Rounding) throws(MoneyError) -> Money {
+  /// This amount × numerator / denominator, which is above zero.
+  /// - Throws: `MoneyError.overflow`.
+  package func scaled(by numerator: Int64, over denominator: Int64, _ rounding: Rounding) throws(MoneyError) -> Money {
     let product = minorUnits.magnitude.multipliedFullWidth(by: numerator.magnitude)
     guard product.high < denominator.magnitude else { throw .overflow }
     let (quotient, remainder) = denominator.magnitude.dividingFullWidth(product)

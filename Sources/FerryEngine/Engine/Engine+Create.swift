@@ -73,6 +73,7 @@ extension Engine {
         id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
         language: creation.language, capture: creation.capture, profile: provider.profile, createdAt: now,
         app: creation.app, options: creation.options)
+      guard !stated.content.isFree, checkout.quote?.total.isZero != true else { throw CreationRefusal.nothingToPay }
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
       var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce))
@@ -187,6 +188,8 @@ public enum CreationRefusal: Error, Hashable, Sendable {
   case orderPaid(CheckoutID)
   /// A live attempt has other content, and is too far advanced to be cancelled.
   case attemptLive(CheckoutID, PhaseName)
+  /// Nothing is left to pay, wherever the order is delivered.
+  case nothingToPay
   /// There is no room for another checkout.
   case noRoom
 }

@@ -50,8 +50,11 @@ extension Problem {
     case .operationUnderWay: self.init(.inProgress, refusal.description)
     case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
+    case .nothingToPay: self.init(.nothingToPay, refusal.description)
     case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:
       self.init([OrderProblem("/amount", refusal.description)])
+    case .lineNotFound, .lineRepeated, .lineExceeded, .amountAndLines:
+      self.init([OrderProblem("/lines", refusal.description)])
     case .operationUndecided: self.init([OrderProblem("/decision", refusal.description)])
     case .operationNotFound, .operationNotConcerned: self.init([OrderProblem("/operation", refusal.description)])
     case .operationReused:
@@ -74,6 +77,9 @@ extension Problem {
         .attemptLive,
         "Another checkout of this order is \(phase.rawValue) and may still be paid. Cancel it, or wait until it ends.",
         instance: "/v1/checkouts/\(id.text)")
+    case .nothingToPay:
+      self.init(
+        .nothingToPay, "Nothing is left to pay for this order. Finish it in the shop, without a checkout.")
     case .noRoom:
       self.init(
         .unavailable, "The server's disk is nearly full, so it takes no new checkouts. Existing checkouts continue.")

@@ -9,17 +9,24 @@ extension ReviewBody {
     guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
     self.init(
       revision: checkout.revision, buyer: file.shownDetails?.buyer, shippingAddress: file.shownDetails?.shippingAddress,
-      paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
-      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
-      taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
+      paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lineBodies,
+      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax, taxIncluded: checkout.content.tax.included,
+      taxes: quote.taxes, total: quote.total, discounts: checkout.content.discounts,
+      paidOtherwise: checkout.content.paidOtherwise)
   }
 }
 
-extension LineBody {
-  /// Nil for an amount that overflows; accepted orders have none.
-  fileprivate init?(_ line: OrderLine) {
-    guard let amount = try? line.amount else { return nil }
-    self.init(sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: amount)
+extension OrderContent {
+  fileprivate var lineBodies: [LineBody] {
+    zip(lineIDs, lines).compactMap { id, line in
+      // Accepted orders have no amount that overflows.
+      guard let amount = try? line.amount, let off = try? Money.sum((line.discounts ?? []).map(\.amount), in: currency),
+        let left = try? amount.subtracting(off)
+      else { return nil }
+      return LineBody(
+        id: id, sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: left,
+        percent: line.tax?.rule == .untaxed ? nil : line.tax?.percent ?? tax.percent, discounts: line.discounts)
+    }
   }
 }
 

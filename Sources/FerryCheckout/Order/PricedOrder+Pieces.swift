@@ -1,0 +1,79 @@
+public import FerryCore
+
+extension PricedOrder {
+  /// The parts of some lines' pieces. What a line has so far is rounded once, and what earlier operations had is subtracted, so that
+  /// all pieces together have the line's amounts, whatever the steps.
+  /// - Parameters:
+  ///   - earlier: The parts of earlier operations of the same kind.
+  ///   - available: The number of pieces of each line that there can be; nil for all.
+  /// - Throws: `Refusal.lineNotFound`, `Refusal.lineExceeded`.
+  func pieces(
+    of lines: [LineQuantity], after earlier: [Part], available: [String: Int]? = nil
+  ) throws(Refusal) -> [Part] {
+    var pieces: [Part] = []
+    for line in lines {
+      let whole = parts.filter { $0.id == line.id }
+      guard let all = whole.first?.quantity else { throw .lineNotFound(line.id) }
+      guard !pieces.contains(where: { $0.id == line.id }) else { throw .lineRepeated(line.id) }
+      let before = earlier.filter { $0.id == line.id && $0.band == whole[0].band }.reduce(0) { $0 + $1.quantity }
+      let most = available.map { $0[line.id] ?? 0 } ?? all
+      guard line.quantity >= 1, line.quantity <= most - before else {
+        throw .lineExceeded(line.id, left: max(0, most - before))
+      }
+      for part in whole { pieces.append(part.pieces(line.quantity, after: earlier.filter { $0.isSame(as: part) })) }
+    }
+    return pieces
+  }
+}
+
+extension PricedOrder.Part {
+  fileprivate func isSame(as other: Self) -> Bool { id == other.id && band == other.band }
+
+  fileprivate func pieces(_ count: Int, after earlier: [Self]) -> Self {
+    let soFar = count + earlier.reduce(0) { $0 + $1.quantity }
+    func next(_ amount: KeyPath<Self, Money>) -> Money {
+      let whole = self[keyPath: amount]
+      // The quotient is at most the whole, which fits.
+      let upTo = (try? whole.scaled(by: Int64(soFar), over: Int64(quantity), .halfUp)) ?? whole
+      let told = earlier.reduce(0) { $0 + $1[keyPath: amount].minorUnits }
+      return Money(minorUnits: upTo.minorUnits - told, whole.currency)
+    }
+    var part = self
+    part.quantity = count
+    part.gross = next(\.gross)
+    part.discount = next(\.discount)
+    part.tax = next(\.tax)
+    part.paidOtherwise = next(\.paidOtherwise)
+    return part
+  }
+}
+
+extension [PricedOrder.Part] {
+  /// The amount at the provider.
+  func due(in currency: Currency) throws(MoneyError) -> Money { try Money.sum(map(\.due), in: currency) }
+
+  /// Base and tax of each rate.
+  public var taxes: [TaxBody] {
+    var found: [TaxBody] = []
+    for part in self {
+      guard let band = part.band else { continue }
+      let kind = band.kind == .general ? nil : band.kind
+      let base = part.included ? part.amount.minorUnits - part.tax.minorUnits : part.amount.minorUnits
+      let place = found.firstIndex { $0.percent == band.percent && $0.kind == kind } ?? found.endIndex
+      if place == found.endIndex {
+        found.append(
+          TaxBody(percent: band.percent, kind: kind, base: .zero(part.tax.currency), tax: .zero(part.tax.currency)))
+      }
+      found[place].base = Money(minorUnits: found[place].base.minorUnits + base, part.tax.currency)
+      found[place].tax = Money(minorUnits: found[place].tax.minorUnits + part.tax.minorUnits, part.tax.currency)
+    }
+    return found
+  }
+
+  /// The lines that they are of.
+  public var lines: [LineQuantity] {
+    reduce(into: []) { lines, part in
+      if lines.last?.id != part.id { lines.append(LineQuantity(id: part.id, quantity: part.quantity)) }
+    }
+  }
+}

@@ -19,14 +19,19 @@ package enum TelephoneNumber {
       guard !national.hasPrefix(plan.code) || national.count < plan.code.count + 8 else { return nil }
       return whole(plan.code + national)
     }
-    let full = number.first == "+" ? digits : String(digits.dropFirst(2))
-    guard let plan = plans.values.first(where: { full.hasPrefix($0.code) }) else {
-      return whole(number.contains("(0)") ? String(number.replacing("(0)", with: "").filter(isDigit)) : full)
-    }
+    // In Italy the zero in parentheses belongs to the number.
+    let full =
+      withoutPrefix(number).hasPrefix("39") ? withoutPrefix(number) : withoutPrefix(number.replacing("(0)", with: ""))
+    guard let plan = plans.values.first(where: { full.hasPrefix($0.code) }) else { return whole(full) }
     return plan.national(String(full.dropFirst(plan.code.count))).flatMap { whole(plan.code + $0) }
   }
 
-  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+  /// The digits behind the plus sign, or behind the two zeros that stand for it.
+  private static func withoutPrefix(_ number: some StringProtocol) -> String {
+    String(number.filter(isDigit).dropFirst(number.first == "+" ? 0 : 2))
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
   private static func whole(_ digits: String) -> String? {
     (8...15).contains(digits.count) && !digits.hasPrefix("0") ? "+" + digits : nil
@@ -39,8 +44,7 @@ package enum TelephoneNumber {
     /// The digits before a number for calls within the country; "" for none.
     let trunk: String
 
-    /// The number without the digits for calls within the country, which people also write between code and number, as in
-    /// `+46 (0)70`. In Italy the zero is a part of the number.
+    /// The number without the digits for calls within the country, which people also write behind the code: `+46 070`.
     func national(_ digits: String) -> String? {
       let number = !trunk.isEmpty && digits.hasPrefix(trunk) ? String(digits.dropFirst(trunk.count)) : digits
       return number.count >= 6 && (code == "39" || !number.hasPrefix("0")) ? number : nil

@@ -123,7 +123,7 @@ extension ProviderAccount {
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { nil }
 }
 
-/// A file that shows to whom a host belongs. The server serves it at its public address, byte for byte.
+/// A file that proves who owns a host. The server serves it at its public address, byte for byte.
 public struct DomainFile: Hashable, Sendable {
   /// "/.well-known/apple-developer-merchantid-domain-association".
   public let path: String

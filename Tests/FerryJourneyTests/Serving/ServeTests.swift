@@ -103,8 +103,8 @@ struct ServeTests {
           try await Patience.untilAnswers(shop.address + "/health", client)
           let path = "/.well-known/apple-developer-merchantid-domain-association"
           let answer = try await client.execute(HTTPClientRequest(url: shop.address + path), timeout: .seconds(10))
-          #expect(answer.status == .ok)
-          #expect(Array(try await answer.body.collect(upTo: 1 << 20).readableBytesView) == content)
+          let body = try await answer.body.collect(upTo: 1 << 20)
+          #expect(answer.status == .ok && Array(body.readableBytesView) == content)
         }
       }
     }

@@ -95,9 +95,12 @@ struct DoctorChecksTests {
     return accounts
   }
 
-  /// - Parameter copies: True if the site also plays Apple's copies.
+  /// - Parameters:
+  ///   - copies: True if the site also plays Apple's copies.
+  ///   - makeAccounts: The accounts whose provider is the site; nil for one at Amazon.
   private func findings(
-    _ answers: @escaping Answers, copies: Bool = false, accounts: ((String) throws -> [any ProviderAccount])? = nil,
+    _ answers: @escaping Answers, copies: Bool = false,
+    of makeAccounts: (@Sendable (_ site: String) throws -> [any ProviderAccount])? = nil,
     fill: @escaping @Sendable (SQLiteStore) async throws -> Void = { _ in }
   ) async throws -> [Finding] {
     try await serving(answers) { port in
@@ -108,7 +111,7 @@ struct DoctorChecksTests {
       let base = try #require(Origin("http://localhost:\(port)"))
       let link = try #require(Origin(site))
       let accounts =
-        try accounts?(site) ?? Self.accounts(site, "SANDBOX-ABC", pem: Configured.pem, root: Self.root)
+        try makeAccounts?(site) ?? Self.accounts(site, "SANDBOX-ABC", pem: Configured.pem, root: Self.root)
       try await fill(try SQLiteStore(path: folder.path + "/ferry.sqlite"))
       let subject = DoctorSubject(
         base: base, shopPages: [base.link("/checkout")],
@@ -167,7 +170,7 @@ struct DoctorChecksTests {
     for (served, severity) in [("7B2270", Finding.Severity.ok), ("7B2271", .error)] {
       let findings = try await findings(
         { asked, method in asked == path ? (200, [:], served) : Self.sound(asked, method) },
-        accounts: { site in
+        of: { site in
           let names = [
             "PAYEE_ID": "5cabf558-5283-482f-b252-4d58e06f6f3b", "ACCESS_TOKEN": "a1b2c3", "API_URL": site,
             "PAYER_URLS": site, "APPLE_PAY_FILE": "/file",

@@ -1,5 +1,6 @@
 import FerryCore
 import FerryHTTP
+import HTTPTypes
 import SwedbankPay
 import Testing
 

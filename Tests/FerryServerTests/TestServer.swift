@@ -38,6 +38,7 @@ struct TestServer: Sendable {
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
     sessionOrigin: JourneyProfile.SessionOrigin = .proven, operations: OperationsPageConfiguration? = nil,
+    domainFiles: [Mode: DomainFile] = [:],
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
@@ -55,9 +56,10 @@ struct TestServer: Sendable {
           button: ProviderButtonScriptBody(
             source: "https://static.provider.example/button.js", function: ["provider", "button"],
             arguments: ["en": #"["{container}"]"#, "ja": #"["{container}"]"#], onClick: "onClick",
-            policy: PageSourcesBody(scripts: ["https://static.provider.example"]))),
+            policy: PageSourcesBody(scripts: ["https://static.provider.example"])), domainFile: domainFiles[.test]),
         OfferedProvider(
-          ProviderAccountID(provider: "other-pay", mode: .live), name: "Other Pay", journey: .pay),
+          ProviderAccountID(provider: "other-pay", mode: .live), name: "Other Pay", journey: .pay,
+          domainFile: domainFiles[.live]),
       ],
       freeDisk: freeDisk, freeDescriptors: freeDescriptors, metrics: metrics)
     try await Application(router: server.router()).test(isLive ? .live : .router) { client in

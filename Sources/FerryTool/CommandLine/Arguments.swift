@@ -61,6 +61,9 @@ enum InputFile {
     return Array(data)
   }
 
+  /// The content of a file; nil if it cannot be read.
+  static func contents(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
+
   /// The text of a file in UTF-8; nil if it cannot be read.
   static func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }

@@ -13,8 +13,7 @@ public enum AmountRules {
     }
   }
 
-  /// The maximum of the refund allowance in the currencies for which it is documented ("Manage refunds", Amazon Pay
-  /// documentation).
+  /// The documented maximums of the refund allowance ("Manage refunds", Amazon Pay documentation).
   package static let mostRefundAllowances: [Money] =
     [.yen(8400)] + [.usd, .gbp, .eur].map { Money(minorUnits: 7500, $0) }
 

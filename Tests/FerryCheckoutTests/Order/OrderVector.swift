@@ -2,8 +2,7 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-/// An order and its right amounts, in minor units. The numbers are those of the vectors in the fact sheet about orders, which a
-/// script of its own has checked.
+/// An order and its right amounts, in minor units, which another program has computed.
 struct OrderVector: Sendable, CustomTestStringConvertible {
   let name: String
   let content: OrderContent
@@ -129,10 +128,11 @@ struct OrderVector: Sendable, CustomTestStringConvertible {
     OrderVector(
       "18: three decimals", .usd, [at("8.875", 20_000)], included: false, (20_000, 1_775), price: 21_775, tax: 1_775),
     OrderVector(
-      "Field case 5, Sweden", .sek, [at("6", 10_600), at("25", 12_500)], (10_600, 600), (12_500, 2_500), price: 23_100,
+      "19: two Swedish rates", .sek, [at("6", 10_600), at("25", 12_500)], (10_600, 600), (12_500, 2_500), price: 23_100,
       tax: 3_100),
     OrderVector(
-      "Field case 5, Colombia", .cop, [at("19", 11_900_000), untaxed(5_000_000)], delivery: untaxed(1_000_000),
+      "20: a Colombian book and delivery are excluded", .cop, [at("19", 11_900_000), untaxed(5_000_000)],
+      delivery: untaxed(1_000_000),
       (11_900_000, 1_900_000), price: 17_900_000, tax: 1_900_000),
   ]
 }

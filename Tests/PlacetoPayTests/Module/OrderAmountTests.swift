@@ -57,7 +57,7 @@ struct OrderAmountTests {
     #expect(text.contains(amount), "\(text)", sourceLocation: sourceLocation)
   }
 
-  @Test("What is not taxed is in no base (field case 5)")
+  @Test("What is not taxed is in no base")
   func untaxed() throws {
     let text = try request(Self.order([Self.line(119_000), Self.line(50_000, .untaxed)], delivery: 10_000))
     expect(
@@ -65,7 +65,7 @@ struct OrderAmountTests {
       total: "179000")
   }
 
-  @Test("Two rates of one kind are one tax (vector 14)")
+  @Test("Two rates of one kind are one tax")
   func twoRates() throws {
     let text = try request(
       Self.order(
@@ -75,7 +75,7 @@ struct OrderAmountTests {
       total: "213500")
   }
 
-  @Test("A consumption tax is a kind of its own (vector 15)")
+  @Test("A consumption tax is a kind of its own")
   func excise() throws {
     let meal = Self.line(32_400, Self.percent("8", .excise))
     expect(

@@ -35,13 +35,14 @@ actor MemoryCheckouts: CheckoutService {
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
   private let journey: JourneyProfile.Journey
   private let sessionOrigin: JourneyProfile.SessionOrigin
+  private let excessRefund: JourneyProfile.ExcessRefund
 
   /// The start page's script for a buyer who selects.
   nonisolated let script: ProviderScript
 
   init(
     time: any Timekeeper, journey: JourneyProfile.Journey = .selectThenPay,
-    sessionOrigin: JourneyProfile.SessionOrigin = .proven,
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven, excessRefund: JourneyProfile.ExcessRefund = .none,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
       arguments: [#"{"a":"</script>"}"#], pressesButton: false)
@@ -49,6 +50,7 @@ actor MemoryCheckouts: CheckoutService {
     self.time = time
     self.journey = journey
     self.sessionOrigin = sessionOrigin
+    self.excessRefund = excessRefund
     self.script = script
   }
 
@@ -212,11 +214,12 @@ actor MemoryCheckouts: CheckoutService {
     let profile = JourneyProfile(
       journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
-      namesRefunds: true, sessionOrigin: sessionOrigin)
+      namesRefunds: true, excessRefund: excessRefund, sessionOrigin: sessionOrigin)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
       language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app,
       options: creation.options)
+    guard !stated.content.isFree, checkout.quote?.total.isZero != true else { throw CreationRefusal.nothingToPay }
     var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
     file.buyerFacts = buyer?.facts
     creation.prepare(&file)

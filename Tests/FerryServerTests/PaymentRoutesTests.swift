@@ -146,6 +146,40 @@ struct PaymentRoutesTests {
     }
   }
 
+  @Test("A refund above the capture is refused where the provider has none, with the reason, and at a capture always")
+  func beyondCapture() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid()
+      let body = #"{"amount":{"amount":"3001","currency":"JPY"},"beyondCapture":true}"#
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", body, idempotencyKey: "r")
+      #expect(response.status == .conflict && response.problem?.type == .amountExceeded)
+      #expect(response.problem?.left == .yen(3_000))
+      #expect(response.problem?.detail.hasSuffix("refunds no more than was captured.") == true)
+      let capture = try await server.call(.post, "/v1/checkouts/\(id)/capture", body, idempotencyKey: "k")
+      #expect(capture.problem?.errors.map(\.pointer) == ["/beyondCapture"])
+      let whole = body.replacing("3001", with: "3000")
+      #expect(try await server.call(.post, "/v1/checkouts/\(id)/refund", whole, idempotencyKey: "r").status == .ok)
+    }
+  }
+
+  @Test("As far as the provider allows it, a refund exceeds the capture if the shop says so")
+  func beyondCaptureAllowed() async throws {
+    try await TestServer.run(excessRefund: .percent(15, most: [.yen(8_400)])) { server in
+      let id = try await server.paid()
+      let path = "/v1/checkouts/\(id)/refund"
+      let refused = try await server.call(.post, path, amount(3_450), idempotencyKey: "r-1")
+      #expect(refused.status == .conflict && refused.problem?.type == .amountExceeded)
+      #expect(refused.problem?.detail.contains("3450 JPY") == true && refused.problem?.left == .yen(3_000))
+      func body(_ yen: Int) -> String { amount(yen).dropLast() + #","beyondCapture":true}"# }
+      let above = try await server.call(.post, path, body(3_451), idempotencyKey: "r-2")
+      #expect(above.problem?.type == .amountExceeded && above.problem?.left == .yen(3_450))
+      let done = try await server.call(.post, path, body(3_450), idempotencyKey: "r-3")
+      #expect(done.status == .ok)
+      let payment = try done.decoded(OperationResultBody.self).payment
+      #expect(payment.refunded == .yen(3_450) && payment.refundable == .yen(0))
+    }
+  }
+
   @Test("A key names one operation: with another amount or kind it is refused")
   func keyReused() async throws {
     try await TestServer.run { server in

@@ -37,12 +37,13 @@ struct TestServer: Sendable {
     metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
-    sessionOrigin: JourneyProfile.SessionOrigin = .proven, operations: OperationsPageConfiguration? = nil,
-    domainFiles: [Mode: DomainFile] = [:],
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven, excessRefund: JourneyProfile.ExcessRefund = .none,
+    operations: OperationsPageConfiguration? = nil, domainFiles: [Mode: DomainFile] = [:],
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
-    let service = MemoryCheckouts(time: time, journey: journey, sessionOrigin: sessionOrigin)
+    let service = MemoryCheckouts(
+      time: time, journey: journey, sessionOrigin: sessionOrigin, excessRefund: excessRefund)
     var configuration = try configuration()
     configuration.limits = limits
     configuration.shops = Array(configuration.shops.prefix(shops))

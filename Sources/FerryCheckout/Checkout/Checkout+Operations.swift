@@ -17,13 +17,14 @@ extension Checkout {
   }
 
   mutating func refund(
-    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, at now: Moment
+    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, beyondCapture: Bool, at now: Moment
   ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .refund, amount: amount, lines: lines, in: payment) { return [] }
     let parts = try parts(of: lines, for: .refund, amount: amount, in: payment)
     let amount = try self.amount(amount, of: parts) ?? payment.refundable
-    try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
+    let left = try left(for: amount, beyondCapture: beyondCapture, in: payment)
+    try require(amount, atMost: left, else: payment.captured.isZero ? .notCaptured : .refunded)
     if amount != payment.refundable {
       switch profile.refunds {
       case .partial: break
@@ -128,6 +129,18 @@ extension Checkout {
   private mutating func record(_ operation: Operation) {
     guard let index = payment?.operations.firstIndex(where: { $0.id == operation.id }) else { return }
     payment?.operations[index] = operation
+  }
+
+  /// The amount that a refund can have.
+  /// - Throws: `Refusal.captureExceeded` if it is more than was captured, and only one of merchant and provider has that.
+  private func left(for amount: Money, beyondCapture: Bool, in payment: Payment) throws(Refusal) -> Money {
+    let allowance = profile.excessRefund.allowance(payment.captured)
+    let most = payment.refundable(beyondCapture: allowance)
+    let isMore = amount.currency == payment.currency && amount.minorUnits > payment.refundable.minorUnits
+    if isMore, payment.captured.isPositive, beyondCapture ? allowance == 0 : most != payment.refundable {
+      throw .captureExceeded(payment.refundable, beyondCapture: allowance == 0 ? nil : most)
+    }
+    return beyondCapture ? most : payment.refundable
   }
 
   /// What an operation by lines is for; nil for one by amount.

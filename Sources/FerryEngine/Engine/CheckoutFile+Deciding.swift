@@ -62,14 +62,15 @@ extension CheckoutFile {
 public enum PaymentOrder: Hashable, Sendable {
   /// The id is the merchant's: the same id again is the same operation.
   case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
-  case refund(OperationID, Money?, lines: [LineQuantity]? = nil)
+  case refund(OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false)
   /// Releases the authorized money that is not captured. It happens once, so it needs no id.
   case void
 
   public func event(for checkout: Checkout) -> Event {
     switch self {
     case .capture(let id, let amount, let lines): .capture(id, amount, lines: lines)
-    case .refund(let id, let amount, let lines): .refund(id, amount, lines: lines)
+    case .refund(let id, let amount, let lines, let beyondCapture):
+      .refund(id, amount, lines: lines, beyondCapture: beyondCapture)
     case .void: .void(Self.voidID(checkout.payment))
     }
   }
@@ -78,7 +79,7 @@ public enum PaymentOrder: Hashable, Sendable {
   public func operation(in checkout: Checkout) -> Operation? {
     let operations = checkout.payment?.operations ?? []
     return switch self {
-    case .capture(let id, _, _), .refund(let id, _, _): operations.first { $0.id == id }
+    case .capture(let id, _, _), .refund(let id, _, _, _): operations.first { $0.id == id }
     case .void: operations.last { $0.kind == .void }
     }
   }

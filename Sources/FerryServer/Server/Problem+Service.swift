@@ -48,7 +48,8 @@ extension Problem {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
     case .operationUnderWay: self.init(.inProgress, refusal.description)
-    case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
+    case .amountExceeded(let left), .captureExceeded(let left, _):
+      self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
     case .nothingToPay: self.init(.nothingToPay, refusal.description)
     case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:

@@ -175,7 +175,8 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Another operation on this payment is in progress. Try again when it has finished."
-      case .amountExceeded(let left): "The amount is too high. \(left.display(.english)) is left."
+      case .amountExceeded(let left), .captureExceeded(let left, _):
+        "The amount is too high. \(left.display(.english)) is left."
       case .capturedInWhole(let whole):
         "This provider does not allow partial captures. Capture \(whole.display(.english))."
       case .refundedInWhole(let whole, until: let end?):

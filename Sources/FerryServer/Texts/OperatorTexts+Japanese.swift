@@ -115,7 +115,7 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "別の操作が処理中です。終了してからお試しください。"
-      case .amountExceeded(let left): "残額\(left.display(.japanese))を超えています。"
+      case .amountExceeded(let left), .captureExceeded(let left, _): "残額\(left.display(.japanese))を超えています。"
       case .capturedInWhole(let whole): "この決済事業者では一部のみの確定はできません。\(whole.display(.japanese))を確定してください。"
       case .refundedInWhole(let whole, until: let end?):
         "\(TimeText(end).text)までは全額返金のみ可能です。\(whole.display(.japanese))を返金するか、お待ちください。"

@@ -171,7 +171,8 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Otra operación sobre este pago está en curso. Intente cuando termine."
-      case .amountExceeded(let left): "Es más de lo que queda: \(left.display(.spanish))."
+      case .amountExceeded(let left), .captureExceeded(let left, _):
+        "Es más de lo que queda: \(left.display(.spanish))."
       case .capturedInWhole(let whole):
         "Este proveedor no permite capturas parciales. Capture \(whole.display(.spanish))."
       case .refundedInWhole(let whole, until: let end?):

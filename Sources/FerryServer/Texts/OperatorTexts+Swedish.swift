@@ -171,7 +171,8 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "En annan åtgärd på betalningen pågår. Försök igen när den är klar."
-      case .amountExceeded(let left): "Det är mer än vad som är kvar: \(left.display(.swedish))."
+      case .amountExceeded(let left), .captureExceeded(let left, _):
+        "Det är mer än vad som är kvar: \(left.display(.swedish))."
       case .capturedInWhole(let whole):
         "Leverantören tillåter ingen delvis debitering. Debitera \(whole.display(.swedish))."
       case .refundedInWhole(let whole, until: let end?):

@@ -77,7 +77,9 @@ struct RefundPayment: AsyncParsableCommand {
 
   @OptionGroup var operation: OperationOptions
 
-  func run() async throws { try await operation.perform("refund") }
+  @Flag(help: "Allow an amount above the captured one, as far as the provider does.") var beyondCapture = false
+
+  func run() async throws { try await operation.perform("refund", beyondCapture: beyondCapture) }
 }
 
 struct VoidPayment: AsyncParsableCommand {
@@ -112,7 +114,7 @@ struct OperationOptions: ParsableArguments {
   var idempotencyKey: String?
 
   /// - Parameter kind: "capture" or "refund".
-  func perform(_ kind: String) async throws {
+  func perform(_ kind: String, beyondCapture: Bool = false) async throws {
     if let amount, amount.hasPrefix("-") {
       throw CommandFailure("--amount must be positive: \(amount).")
     }
@@ -122,7 +124,7 @@ struct OperationOptions: ParsableArguments {
       let amount = try await money(server, id)
       let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
         kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
-        PaymentOrderBody(amount: amount), key: key)
+        PaymentOrderBody(amount: amount, beyondCapture: beyondCapture ? true : nil), key: key)
       try PaymentText.report(answer, of: id)
     }
   }

@@ -49,6 +49,10 @@ struct PaymentsCommandTests {
     let cases: [([String], String)] = [
       (["refund", "paid", "--amount", "4401"], "Error: That is more than is left: 4400 JPY."),
       (
+        ["refund", "paid", "--amount", "4401", "--beyond-capture"],
+        "Error: That is more than is left of the captured amount: 4400 JPY. For this payment the provider refunds no more"
+      ),
+      (
         ["refund", "paid", "--amount", "12.50"],
         "Error: --amount 12.50 is not an amount in JPY. JPY has no decimals, and no point separates thousands; write 3000"
       ),

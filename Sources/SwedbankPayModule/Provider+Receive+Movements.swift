@@ -80,18 +80,42 @@ extension AnswerReading {
     _ asked: AskedMovement, _ reference: PayeeReference, _ observed: ObservedPayment
   ) throws(InvalidField) -> SwedbankPayCall {
     let order = observed.order
-    let description = "Order \(task.order.number)"
-    func transaction(after before: Money) -> NewTransaction {
-      let vat = order.vatAmount ?? .zero(order.amount.currency)
-      return NewTransaction(
-        amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
-        description: description, payeeReference: reference)
-    }
     switch asked.kind {
-    case .capture: return try .capture(transaction(after: observed.captured), of: order)
-    case .refund: return try .reversal(transaction(after: observed.refunded), of: order)
-    case .release: return try .cancel(order, description: description, payeeReference: reference)
+    case .capture: return try .capture(transaction(asked, reference, after: observed.captured, of: order), of: order)
+    case .refund: return try .reversal(transaction(asked, reference, after: observed.refunded, of: order), of: order)
+    case .release: return try .cancel(order, description: orderText, payeeReference: reference)
     }
+  }
+
+  private var orderText: String { "Order \(task.order.number)" }
+
+  /// A capture or refund with the lines that it was asked for, or with all lines if it is of the whole order. Otherwise, or if their
+  /// roundings do not add up, it has one line with a share of the VAT. If the payment order has no lines, it has none.
+  /// - Throws: `InvalidField` if the payment order has lines that cannot be stated.
+  private func transaction(
+    _ asked: AskedMovement, _ reference: PayeeReference, after before: Money, of order: PaymentOrder
+  ) throws(InvalidField) -> NewTransaction {
+    let vat = order.vatAmount ?? .zero(order.amount.currency)
+    var transaction = NewTransaction(
+      amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
+      description: orderText, payeeReference: reference)
+    let itemized: ItemizedOrder?
+    do { itemized = try ItemizedOrder(task.checkout, order.amount) } catch {
+      throw InvalidField("/transaction/orderItems", "The order cannot be priced.")
+    }
+    guard let itemized else { return transaction }
+    let (name, title) = asked.kind == .capture ? ("capture", "Capture") : ("refund", "Refund")
+    transaction.orderItems = [
+      itemized.summary(name, "\(title) of order \(task.order.number)", asked.amount, vat: transaction.vatAmount)
+    ]
+    let operation = task.checkout.payment?.operations.first { $0.id == asked.operation }
+    guard let parts = operation?.parts ?? (asked.amount == order.amount ? itemized.parts : nil),
+      let items = try? asked.kind == .capture ? itemized.charges(for: parts) : itemized.refunds(of: parts),
+      let itemVAT = try? items.vat(in: asked.amount.currency)
+    else { return transaction }
+    var stated = transaction
+    (stated.vatAmount, stated.orderItems) = (itemVAT, items)
+    return (try? stated.check(atMost: nil, order, .v3_1)) == nil ? transaction : stated
   }
 
   func prepared(_ call: SwedbankPayCall, _ record: Record) -> ProviderReaction {

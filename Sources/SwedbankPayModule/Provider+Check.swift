@@ -9,8 +9,6 @@ extension SwedbankPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
     try content.require(options.currencies, of: "Swedbank Pay")
     try content.checkQuotes { quote throws(OrderProblem) in
-      // Where nothing is left to pay, no payment order is made.
-      guard quote.total.isPositive else { return }
       guard let items = try? ItemizedOrder(content, quote).charges, let vat = try? items.vat(in: content.currency)
       else {
         throw OrderProblem("/order/lines", "The total is too large.")

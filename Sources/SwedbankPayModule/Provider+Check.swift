@@ -31,7 +31,8 @@ extension SwedbankPayProvider {
   func newOrder(_ task: ProviderTask, _ total: Money, _ sdk: SDKSession?) throws -> NewPaymentOrder {
     let checkout = task.checkout
     let shopOptions = try checkout.options(as: PaymentOptions.self)
-    let items = try ItemizedOrder(checkout, total)?.charges ?? []
+    let quote = checkout.quote?.total == total ? checkout.quote : nil
+    let items = try quote.map { try ItemizedOrder(checkout.content, $0).charges } ?? []
     let number = task.order.number
     var order = NewPaymentOrder(
       amount: total, vatAmount: try items.vat(in: total.currency),

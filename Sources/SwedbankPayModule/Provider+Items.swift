@@ -17,12 +17,6 @@ struct ItemizedOrder {
     references = Self.references(content.lines.map(\.sku))
   }
 
-  /// Nil if the checkout has no price of this total: its payment order has no lines.
-  init?(_ checkout: Checkout, _ total: Money) throws {
-    guard let quote = checkout.quote, quote.total == total else { return nil }
-    try self.init(checkout.content, quote)
-  }
-
   /// The lines of the payment order.
   /// - Throws: `MoneyError`.
   var charges: [OrderItem] { get throws { try charges(for: parts) } }

@@ -89,33 +89,36 @@ extension AnswerReading {
 
   private var orderText: String { "Order \(task.order.number)" }
 
-  /// A capture or refund with the lines that it was asked for, or with all lines if it is of the whole order. Otherwise, or if their
-  /// roundings do not add up, it has one line with a share of the VAT. If the payment order has no lines, it has none.
-  /// - Throws: `InvalidField` if the payment order has lines that cannot be stated.
+  /// A capture or refund with the lines that it was asked for, or with all lines if it is of the whole order. Otherwise, or if the
+  /// roundings of single pieces do not add up, it has one line, and a share of the VAT.
+  /// - Throws: `InvalidField` if no lines can be stated.
   private func transaction(
     _ asked: AskedMovement, _ reference: PayeeReference, after before: Money, of order: PaymentOrder
   ) throws(InvalidField) -> NewTransaction {
+    let (checkout, number) = (task.checkout, task.order.number)
     let vat = order.vatAmount ?? .zero(order.amount.currency)
     var transaction = NewTransaction(
       amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
       description: orderText, payeeReference: reference)
-    let itemized: ItemizedOrder?
-    do { itemized = try ItemizedOrder(task.checkout, order.amount) } catch {
-      throw InvalidField("/transaction/orderItems", "The order cannot be priced.")
+    // The payment order has no lines.
+    guard let quote = checkout.quote else { return transaction }
+    do {
+      let itemized = try ItemizedOrder(checkout.content, quote)
+      let operation = checkout.payment?.operations.first { $0.id == asked.operation }
+      if let parts = operation?.parts ?? (asked.amount == quote.total ? itemized.parts : nil) {
+        var stated = transaction
+        stated.orderItems = try asked.kind == .capture ? itemized.charges(for: parts) : itemized.refunds(of: parts)
+        stated.vatAmount = try stated.orderItems.vat(in: asked.amount.currency)
+        if (try? stated.check(atMost: nil, order, .v3_1)) != nil { return stated }
+      }
+      let (name, title) = asked.kind == .capture ? ("capture", "Capture") : ("refund", "Refund")
+      transaction.orderItems = [
+        itemized.summary(name, "\(title) of order \(number)", asked.amount, vat: transaction.vatAmount)
+      ]
+      return transaction
+    } catch {
+      throw InvalidField("/transaction/orderItems", "The lines cannot be stated: \(error)")
     }
-    guard let itemized else { return transaction }
-    let (name, title) = asked.kind == .capture ? ("capture", "Capture") : ("refund", "Refund")
-    transaction.orderItems = [
-      itemized.summary(name, "\(title) of order \(task.order.number)", asked.amount, vat: transaction.vatAmount)
-    ]
-    let operation = task.checkout.payment?.operations.first { $0.id == asked.operation }
-    guard let parts = operation?.parts ?? (asked.amount == order.amount ? itemized.parts : nil),
-      let items = try? asked.kind == .capture ? itemized.charges(for: parts) : itemized.refunds(of: parts),
-      let itemVAT = try? items.vat(in: asked.amount.currency)
-    else { return transaction }
-    var stated = transaction
-    (stated.vatAmount, stated.orderItems) = (itemVAT, items)
-    return (try? stated.check(atMost: nil, order, .v3_1)) == nil ? transaction : stated
   }
 
   func prepared(_ call: SwedbankPayCall, _ record: Record) -> ProviderReaction {

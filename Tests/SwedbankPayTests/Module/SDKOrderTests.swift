@@ -5,6 +5,7 @@ import FerryModule
 import FerryProvider
 import FerryTesting
 import Foundation
+import HTTPTypes
 import SwedbankPayModule
 import Testing
 

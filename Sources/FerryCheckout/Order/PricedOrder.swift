@@ -132,7 +132,7 @@ extension OrderContent {
 
 extension TaxRule {
   /// - Throws: `MoneyError.overflow`.
-  fileprivate func tax(in amount: Money, at percent: Rate) throws(MoneyError) -> Money {
+  package func tax(in amount: Money, at percent: Rate) throws(MoneyError) -> Money {
     try included ? amount.includedTax(at: percent, rounding) : amount.tax(at: percent, rounding)
   }
 }

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import PlacetoPay
 

@@ -39,12 +39,14 @@ public struct TransactionAmount: Hashable, Sendable, Decodable {
   public let to: Money?
   /// The rate from `from` to `to`, as received.
   public let factor: String?
+  private let stated: StatedAmount?
+
   /// `from` as PlacetoPay wrote it.
-  package let requested: WrittenAmount?
+  package var requested: WrittenAmount? { stated?.written }
 
   private enum CodingKeys: String, MemberKey {
     case to, factor
-    case requested = "from"
+    case stated = "from"
   }
 }
 
@@ -71,13 +73,9 @@ struct Digits: Hashable, Sendable, Decodable {
 
 /// PlacetoPay's forms of values in answers.
 extension KeyedDecodingContainer where Key: MemberKey {
-  /// An amount whose total is a number or a text.
-  func decodeIfPresent(_ type: WrittenAmount.Type, forKey key: Key) -> WrittenAmount? {
-    decodeIfPresent(ReadAmount.self, forKey: key).map { WrittenAmount($0.total, $0.currency) }
-  }
-
+  /// An amount whose total is a number or a text; nil if it cannot be read.
   func decodeIfPresent(_ type: Money.Type, forKey key: Key) -> Money? {
-    decodeIfPresent(WrittenAmount.self, forKey: key)?.money
+    decodeIfPresent(StatedAmount.self, forKey: key)?.written.money
   }
 
   /// PlacetoPay writes the reason as a number, and some versions as text.
@@ -88,9 +86,11 @@ extension KeyedDecodingContainer where Key: MemberKey {
   func decode(_ type: UntypedJSON.Type, forKey key: Key) -> UntypedJSON { decodeIfPresent(type, forKey: key) ?? .null }
 }
 
-private struct ReadAmount: Decodable {
+private struct StatedAmount: Hashable, Decodable {
   let currency: String?
   let total: String?
+
+  var written: WrittenAmount { WrittenAmount(total, currency) }
 
   enum CodingKeys: String, MemberKey { case currency, total }
 }

@@ -88,7 +88,7 @@ struct RefundReactionTests {
   }
 
   @Test("A refund whose amount cannot be read is not taken for the one that was asked for")
-  func unreadable() throws {
+  func unreadableAmount() throws {
     let body = Answers.refund("Refunded").replacing("100.00", with: "1OO")
     let read = try ProviderExchange(.read, record: Self.undecided).reaction(body)
     guard case .next(_, let findings) = read else {

@@ -27,6 +27,8 @@ actor MemoryCheckouts: CheckoutService {
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
   private var failure: StoreError?
   private var charged: Money?
+  /// The amount as the provider writes it, if it cannot be read.
+  private var unreadable: String?
   private var refunds: Money?
   /// The provider's charge of each checkout.
   private var charges: [CheckoutID: ChargeObservation] = [:]
@@ -112,6 +114,8 @@ actor MemoryCheckouts: CheckoutService {
 
   /// The provider charges another amount than requested.
   func charge(_ amount: Money) { charged = amount }
+
+  func write(_ amount: String) { unreadable = amount }
 
   /// From now on the provider reports another captured amount.
   func recharge(_ id: CheckoutID, _ amount: Money) {
@@ -391,7 +395,7 @@ actor MemoryCheckouts: CheckoutService {
       observation.charge = ChargeObservation(
         reference: "C1", state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
         captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
-        lapsesAt: checkout.createdAt + .seconds(30 * 86_400))
+        lapsesAt: checkout.createdAt + .seconds(30 * 86_400), unreadable: unreadable)
       charges[checkout.id] = observation.charge
     case .read:
       guard let charge = charges[checkout.id] else { break }

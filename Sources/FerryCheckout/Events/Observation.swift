@@ -127,10 +127,13 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
   public var changedAt: Moment?
   /// The facts for a receipt; nil if the provider tells none.
   public var facts: PaymentFacts?
+  /// An amount as the provider wrote it, if it cannot be read. The one that was asked for stands in its place, until a person
+  /// has accepted it.
+  public var unreadable: String?
 
   public init(
     reference: String, state: State, authorized: Money, captured: Money, refunded: Money, lapsesAt: Moment? = nil,
-    release: Payment.Release? = nil, changedAt: Moment? = nil, facts: PaymentFacts? = nil
+    release: Payment.Release? = nil, changedAt: Moment? = nil, facts: PaymentFacts? = nil, unreadable: String? = nil
   ) {
     self.reference = reference
     self.state = state
@@ -141,6 +144,7 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
     self.release = release
     self.changedAt = changedAt
     self.facts = facts
+    self.unreadable = unreadable
   }
 }
 

@@ -14,7 +14,10 @@ extension CheckoutBody {
       payment: PaymentBody(file), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       selectionRefusal: file.roundTrips.isLocked ? nil : checkout.phase.selectionRefusal?.rawValue,
       holdReason: checkout.phase.holdReason?.word,
-      mismatch: checkout.amountMismatch.map { AmountMismatchBody(asked: $0.asked, reported: $0.reported) },
+      mismatch: checkout.amountMismatch.map {
+        AmountMismatchBody(
+          asked: $0.asked, reported: $0.unreadable == nil ? $0.reported : nil, unreadable: $0.unreadable)
+      },
       isLocked: file.roundTrips.isLocked, app: app, overdueAt: file.overdueAt)
   }
 }

@@ -153,7 +153,9 @@ struct ConfirmationPage {
 
   private var asked: Money? { mismatch?.asked ?? undecided?.amount }
 
-  private var reported: Money? { mismatch?.reported ?? undecided?.reportedAmount }
+  private var reported: String? {
+    mismatch?.unreadable ?? (mismatch?.reported ?? undecided?.reportedAmount).map(shown)
+  }
 
   private var facts: HTML {
     """
@@ -165,7 +167,7 @@ struct ConfirmationPage {
       .adding(\.operation, operation)
       .adding(\.asked, asked.map(shown))
       .adding(\.amount, amount.map(shown))
-      .adding(\.reported, reported.map(shown))
+      .adding(\.reported, reported)
       .adding(\.authorized, checkout.payment?.authorized.display(frame.language))
       .adding(\.captured, checkout.payment?.captured.display(frame.language))
       .adding(\.refunded, checkout.payment?.refunded.display(frame.language))
@@ -186,7 +188,9 @@ struct ConfirmationPage {
   }
 
   private func warning(_ mismatch: AmountMismatch) -> HTML {
-    let accepted = texts.acceptsOther(shown(mismatch.asked), shown(mismatch.reported))
+    let accepted =
+      mismatch.unreadable.map { texts.acceptsUnreadable($0, shown(mismatch.asked)) }
+      ?? texts.acceptsOther(shown(mismatch.asked), shown(mismatch.reported))
     return Notice(.warning, accepted).html
   }
 

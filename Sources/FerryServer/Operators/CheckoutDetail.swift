@@ -48,7 +48,7 @@ struct CheckoutDetail {
     guard let mismatch = checkout.amountMismatch else { return .empty }
     return Facts(frame)
       .adding(\.asked, mismatch.asked.display(frame.language))
-      .adding(\.reported, mismatch.reported.display(frame.language))
+      .adding(\.reported, mismatch.unreadable ?? mismatch.reported.display(frame.language))
       .html
   }
 

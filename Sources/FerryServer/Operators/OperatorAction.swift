@@ -169,10 +169,10 @@ extension Checkout {
   /// The facts that a decision depends on. A confirmation counts for one state alone.
   var seenState: String {
     let reason: String? = if case .held(let reason) = phase { reason.rawValue } else { nil }
-    let reported = amountMismatch?.reported ?? undecidedOperation?.reportedAmount
+    let reported = (amountMismatch?.reported ?? undecidedOperation?.reportedAmount).map { "\($0)" }
     return [
       phase.name.rawValue, reason, payment?.current?.id.text, String(payment?.operations.count ?? 0),
-      undecidedOperation == nil ? nil : "unknown", reported.map { "\($0)" },
+      undecidedOperation == nil ? nil : "unknown", amountMismatch?.unreadable ?? reported,
     ].map { $0 ?? "" }.joined(separator: "/")
   }
 }

@@ -120,6 +120,7 @@ extension OperatorTexts {
     acceptMeans:
       "Accepts the payment as the provider reports it, and marks the order as paid. With automatic capture, an authorized amount is captured first.",
     acceptsOther: { "\($0) was requested, but the provider reports \($1). The payment counts as \($1)." },
+    acceptsUnreadable: { "The provider reports an amount that cannot be read: \($0). The payment counts as \($1)." },
     rejectMeans:
       "The server asks the provider first. It voids or refunds all money, including money that arrives later. The checkout is cancelled once the money is on its way back.",
     askMeans:

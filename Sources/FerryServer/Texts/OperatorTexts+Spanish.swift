@@ -118,6 +118,7 @@ extension OperatorTexts {
     acceptMeans:
       "El pago vale como lo tiene el proveedor, y el pedido queda pagado. Con captura automática, primero se captura lo autorizado.",
     acceptsOther: { "Se pidió \($0) y el proveedor informa \($1). El pago vale por \($1)." },
+    acceptsUnreadable: { "El proveedor informa un importe que no se puede leer: \($0). El pago vale por \($1)." },
     rejectMeans:
       "Primero se pregunta al proveedor. Todo el dinero se anula o reembolsa, también el que llegue después. El pago queda cancelado cuando el dinero va de vuelta.",
     askMeans:

@@ -118,6 +118,9 @@ extension OperatorTexts {
     acceptMeans:
       "Betalningen gäller som leverantören har den, och ordern blir betald. Med automatisk debitering debiteras reserverade belopp först.",
     acceptsOther: { "\($0) begärdes, och leverantören rapporterar \($1). Betalningen gäller med \($1)." },
+    acceptsUnreadable: {
+      "Leverantören rapporterar ett belopp som inte går att läsa: \($0). Betalningen gäller med \($1)."
+    },
     rejectMeans:
       "Leverantören tillfrågas först. Alla pengar frisläpps eller återbetalas, även de som kommer senare. Betalningen avbryts när pengarna är på väg tillbaka.",
     askMeans:

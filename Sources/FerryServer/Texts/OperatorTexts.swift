@@ -66,6 +66,8 @@ struct OperatorTexts: Sendable {
   let captureMeans, captureReleasesRest, refundMeans, voidMeans, acceptMeans: String
   /// Accepting a payment of another amount than was asked for.
   let acceptsOther: @Sendable (_ asked: String, _ reported: String) -> String
+  /// Accepting a payment whose amount cannot be read.
+  let acceptsUnreadable: @Sendable (_ written: String, _ asked: String) -> String
   let rejectMeans, askMeans, holdMeans, happenedMeans, didNotHappenMeans, checkMeans, forgetMeans: String
 
   // MARK: Phases

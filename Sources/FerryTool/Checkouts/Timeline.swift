@@ -17,7 +17,8 @@ enum Timeline {
     if let total = checkout.review?.total { lines.append("  total     \(total.display)") }
     if let reason = checkout.holdReason { lines.append("  held      \(why(reason))") }
     if let mismatch = checkout.mismatch {
-      lines += ["  asked     \(mismatch.asked.display)", "  reported  \(mismatch.reported.display) by the provider"]
+      let reported = mismatch.reported?.display ?? "an amount that cannot be read, \(mismatch.unreadable ?? "(none)"),"
+      lines += ["  asked     \(mismatch.asked.display)", "  reported  \(reported) by the provider"]
     }
     if let payment = money.payment { lines += PaymentText.lines(payment, money.operations, colors) }
     if !outstanding.isEmpty {

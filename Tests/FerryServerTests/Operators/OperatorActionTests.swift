@@ -186,6 +186,21 @@ struct OperatorActionTests {
     }
   }
 
+  @Test("An amount that cannot be read is shown as it is written, and accepted as it was asked for")
+  func unreadable() async throws {
+    try await OperationsSite.run { site in
+      await site.shop.service.write("3<000 JPY")
+      let id = try await site.paid(capture: "automatic")
+      let browser = try await site.signIn()
+      #expect(try await browser.get("/checkouts/\(id)").text.contains("3&lt;000 JPY"))
+      let question = try await browser.get("/checkouts/\(id)/accept").text
+      #expect(question.contains("cannot be read: 3&lt;000 JPY. The payment counts as ¥3,000."))
+      #expect(try await browser.confirm("/checkouts/\(id)/accept").status == .seeOther)
+      #expect(try await site.file(id).checkout.phase == .paid)
+      #expect(try await site.actions(id) == ["accept 3000 JPY by anna"])
+    }
+  }
+
   @Test("Nothing is overdue, so nobody can stop waiting")
   func notOverdue() async throws {
     try await OperationsSite.run { site in

@@ -32,7 +32,8 @@ public struct FerryTexts: Sendable {
 
   // MARK: Statuses
 
-  public let idle, starting, away, returning, checking, reviewing, selectionRefused, openingPayment: TitledText
+  public let idle, starting, away, returning, checking, reviewing, selectionRefused: TitledText
+  public let regionRefused, postOfficeBoxRefused, packstationRefused, openingPayment: TitledText
   public let confirmingPayment, cancelling, paid, declinedMethod, declinedVerification, declined: TitledText
   public let declinedTimedOut, notStarted, cancelled, notFinished, unconfirmed: TitledText
 }
@@ -58,6 +59,16 @@ extension Texts<FerryTexts> {
   func sentence(_ title: String) -> String { title + self.punctuation.stop }
 
   func listed(_ parts: [String]) -> String { parts.joined(separator: self.punctuation.comma) }
+
+  /// - Parameter refusal: The stable word of the server. Words may be added.
+  func refused(_ refusal: String?) -> TitledText {
+    switch refusal {
+    case "region-not-served": self.regionRefused
+    case "post-office-box": self.postOfficeBoxRefused
+    case "packstation": self.packstationRefused
+    default: self.selectionRefused
+    }
+  }
 
   func changed(_ change: ReviewChange) -> String {
     switch change {

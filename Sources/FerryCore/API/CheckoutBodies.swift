@@ -192,7 +192,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   public var paymentDescriptor: String?
   public var lines: [LineBody]
   public var subtotal: Money
-  public var shipping: Money
+  public var shipping: DeliveryPrice
   public var tax: Money
   public var taxIncluded: Bool
   /// "10 %".
@@ -201,7 +201,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
 
   public init(
     revision: Int, buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?, lines: [LineBody],
-    subtotal: Money, shipping: Money, tax: Money, taxIncluded: Bool, taxRate: String, total: Money
+    subtotal: Money, shipping: DeliveryPrice, tax: Money, taxIncluded: Bool, taxRate: String, total: Money
   ) {
     self.revision = revision
     self.buyer = buyer

@@ -75,6 +75,7 @@ extension Engine {
         app: creation.app, options: creation.options)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
+      change.noteUncertainDelivery(of: checkout, at: now)
       var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce))
       file.buyerFacts = creation.buyer?.only(provider.needs)
       creation.prepare(&file)

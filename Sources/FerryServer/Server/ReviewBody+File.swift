@@ -10,7 +10,8 @@ extension ReviewBody {
     self.init(
       revision: checkout.revision, buyer: file.shownDetails?.buyer, shippingAddress: file.shownDetails?.shippingAddress,
       paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
-      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
+      subtotal: quote.subtotal,
+      shipping: DeliveryPrice(quote.shipping, isUncertain: checkout.isDeliveryUncertain), tax: quote.tax,
       taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
   }
 }

@@ -40,7 +40,8 @@ extension AddressBody {
   fileprivate init(_ address: PostalAddress) {
     self.init(
       name: address.name, lines: address.lines, city: address.city ?? address.district,
-      region: [address.stateOrRegion, address.county].compactMap(\.self).first { !$0.isEmpty }, postalCode: address.postalCode, country: address.countryCode,
+      region: [address.stateOrRegion, address.county].compactMap(\.self).first { !$0.isEmpty },
+      postalCode: address.postalCode, country: address.countryCode,
       phone: address.phone)
   }
 }

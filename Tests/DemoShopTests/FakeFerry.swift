@@ -90,11 +90,12 @@ actor FakeFerry: ShopTransport {
         amount: try line.unitPrice.multiplied(by: Int64(line.quantity)))
     }
     let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
-    let shipping = order.shipping?.price(to: region) ?? .zero(order.currency)
+    let shipping = order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency)
     let total = try subtotal.adding(shipping)
     return ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: lines, subtotal: subtotal,
-      shipping: shipping, tax: try total.includedTax(at: order.tax.rate, order.tax.rounding), taxIncluded: true,
+      shipping: DeliveryPrice(shipping), tax: try total.includedTax(at: order.tax.rate, order.tax.rounding),
+      taxIncluded: true,
       taxRate: order.tax.rate.percent, total: total)
   }
 

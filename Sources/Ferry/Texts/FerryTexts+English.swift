@@ -46,9 +46,13 @@ extension FerryTexts {
     selectionRefused: TitledText(
       "We cannot accept your selection",
       "We do not deliver to that address. Nothing has been charged. Please choose another."),
-    regionRefused: TitledText("We do not deliver to that region", "Nothing has been charged. Please choose another address."),
-    postOfficeBoxRefused: TitledText("We do not deliver to post office boxes", "Nothing has been charged. Please choose a street address."),
-    packstationRefused: TitledText("We do not deliver to parcel lockers or post offices", "Nothing has been charged. Please choose a street address."),
+    regionRefused: TitledText(
+      "We do not deliver to that region", "Nothing has been charged. Please choose another address."),
+    postOfficeBoxRefused: TitledText(
+      "We do not deliver to post office boxes", "Nothing has been charged. Please choose a street address."),
+    packstationRefused: TitledText(
+      "We do not deliver to parcel lockers or post offices", "Nothing has been charged. Please choose a street address."
+    ),
     openingPayment: TitledText("Opening the payment page", "One moment. Nothing has been charged yet."),
     confirmingPayment: TitledText("We are confirming your payment", "One moment. Please do not order again."),
     cancelling: TitledText(

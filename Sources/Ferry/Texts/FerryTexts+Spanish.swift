@@ -48,9 +48,13 @@ extension FerryTexts {
     selectionRefused: TitledText(
       "No podemos aceptar lo que eligió",
       "No hacemos envíos a esa dirección. No se ha cobrado nada; por favor elija otra."),
-    regionRefused: TitledText("No hacemos envíos a esa región", "No se ha cobrado nada; por favor elija otra dirección."),
-    postOfficeBoxRefused: TitledText("No hacemos envíos a apartados de correos", "No se ha cobrado nada; por favor elija la dirección de una calle."),
-    packstationRefused: TitledText("No hacemos envíos a taquillas ni oficinas de correos", "No se ha cobrado nada; por favor elija la dirección de una calle."),
+    regionRefused: TitledText(
+      "No hacemos envíos a esa región", "No se ha cobrado nada; por favor elija otra dirección."),
+    postOfficeBoxRefused: TitledText(
+      "No hacemos envíos a apartados de correos", "No se ha cobrado nada; por favor elija la dirección de una calle."),
+    packstationRefused: TitledText(
+      "No hacemos envíos a taquillas ni oficinas de correos",
+      "No se ha cobrado nada; por favor elija la dirección de una calle."),
     openingPayment: TitledText("Abriendo la página de pago", "Un momento. Todavía no se ha cobrado nada."),
     confirmingPayment: TitledText("Estamos confirmando su pago", "Un momento. Por favor no haga otro pedido."),
     cancelling: TitledText(

@@ -44,8 +44,10 @@ extension FerryTexts {
     selectionRefused: TitledText(
       "Vi kan inte ta emot ditt val", "Vi levererar inte till den adressen. Inga pengar har dragits; välj en annan."),
     regionRefused: TitledText("Vi levererar inte till den regionen", "Inga pengar har dragits; välj en annan adress."),
-    postOfficeBoxRefused: TitledText("Vi levererar inte till boxadresser", "Inga pengar har dragits; välj en gatuadress."),
-    packstationRefused: TitledText("Vi levererar inte till paketskåp eller ombud", "Inga pengar har dragits; välj en gatuadress."),
+    postOfficeBoxRefused: TitledText(
+      "Vi levererar inte till boxadresser", "Inga pengar har dragits; välj en gatuadress."),
+    packstationRefused: TitledText(
+      "Vi levererar inte till paketskåp eller ombud", "Inga pengar har dragits; välj en gatuadress."),
     openingPayment: TitledText("Öppnar betalsidan", "Ett ögonblick. Inga pengar har dragits än."),
     confirmingPayment: TitledText("Vi bekräftar din betalning", "Ett ögonblick. Beställ inte igen."),
     cancelling: TitledText(

@@ -68,7 +68,9 @@ extension AddressBody {
     }
     var regions: [String] = []
     if let region, !RegionNames.folded(region).isEmpty { regions.append(RegionNames.key(of: region, in: written)) }
-    if !regions.contains(where: RegionNames.isCode), let other = regionByOtherParts(in: written) { regions.append(other) }
+    if !regions.contains(where: RegionNames.isCode), let other = regionByOtherParts(in: written) {
+      regions.append(other)
+    }
     return Place(country: written, regions: regions, postalCode: code)
   }
 

@@ -29,6 +29,16 @@ public struct ShippingRule: Codable, Hashable, Sendable {
       postalCodes = try container.decodeIfPresent([String].self, forKey: .postalCodes) ?? []
       price = try container.decode(Money.self, forKey: .price)
     }
+
+    /// Leaves out what the zone does not name.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if !regions.isEmpty { try container.encode(regions, forKey: .regions) }
+      if !postalCodes.isEmpty { try container.encode(postalCodes, forKey: .postalCodes) }
+      try container.encode(price, forKey: .price)
+    }
+
+    private enum CodingKeys: String, CodingKey { case regions, postalCodes, price }
   }
 
   /// Addresses that the merchant does not deliver to. The provider is told where it can be, so that buyers do not select them;

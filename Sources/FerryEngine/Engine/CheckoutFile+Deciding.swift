@@ -50,7 +50,8 @@ extension Change {
   mutating func noteUncertainDelivery(of checkout: Checkout, at now: Moment) {
     guard checkout.isDeliveryUncertain else { return }
     log.append(
-      LogEntry(at: now, .remark("Nothing tells which delivery zone applies. The price of delivery is the standard one.")))
+      LogEntry(
+        at: now, .remark("Nothing tells which delivery zone applies. The price of delivery is the standard one.")))
   }
 }
 

@@ -65,7 +65,8 @@ struct CheckoutDetail {
       <p class="amount">\((try? line.amount).map { $0.display(frame.language) } ?? "")</p></div></li>
       """
     }
-    return frame.panel("order", texts.order, #"<ul class="lines">\#(lines)</ul>\#(totals)\#(uncertainDelivery)\#(paidElsewhere)"#)
+    return frame.panel(
+      "order", texts.order, #"<ul class="lines">\#(lines)</ul>\#(totals)\#(uncertainDelivery)\#(paidElsewhere)"#)
   }
 
   private var totals: HTML {

@@ -93,6 +93,7 @@ extension BuyerTexts {
     countryNotServed: "No hacemos envíos a este país",
     regionNotServed: "No hacemos envíos a esa región",
     postOfficeBoxNotServed: "No hacemos envíos a apartados de correos",
-    packstationNotServed: "No hacemos envíos a taquillas ni oficinas de correos", purchase: { "Comprar · \($0.display(.spanish))" },
+    packstationNotServed: "No hacemos envíos a taquillas ni oficinas de correos",
+    purchase: { "Comprar · \($0.display(.spanish))" },
     changedTotal: { "El total cambió de \($0.display(.spanish)) a \($1.display(.spanish))." })
 }

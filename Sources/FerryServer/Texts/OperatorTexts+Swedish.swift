@@ -83,7 +83,8 @@ extension OperatorTexts {
     capturePolicy: "Debitering", captureAutomatic: "automatisk", captureManual: "manuell", created: "Började",
     expires: "Går ut", otherAttempts: "En annan betalning har betalat ordern:", buyer: "Köpare", buyerName: "Namn",
     email: "E-post", phone: "Telefon", address: "Leveransadress",
-    uncertainDelivery: "Adressen visar inte vilken fraktzon som gäller: standardpriset används.", noBuyer: "Inget är lagrat om köparen.",
+    uncertainDelivery: "Adressen visar inte vilken fraktzon som gäller: standardpriset används.",
+    noBuyer: "Inget är lagrat om köparen.",
     erasedBuyer: { "Uppgifterna om köparen raderades \($0)." },
     lockedBuyer:
       "Återkomsten är inte bekräftad än, så det är inte säkert vems uppgifterna är. De visas när butiken har bekräftat den.",

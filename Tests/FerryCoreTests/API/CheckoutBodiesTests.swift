@@ -71,7 +71,7 @@ struct CheckoutBodiesTests {
         name: nil, lines: ["1-1"], city: nil, region: "東京都", postalCode: "100-0001", country: "JP", phone: nil),
       paymentDescriptor: "Visa ****1111",
       lines: [LineBody(sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980), amount: .yen(17_960))],
-      subtotal: .yen(17_960), shipping: .yen(540), tax: .yen(1_681), taxIncluded: true, taxRate: "10 %",
+      subtotal: .yen(17_960), shipping: DeliveryPrice(.yen(540)), tax: .yen(1_681), taxIncluded: true, taxRate: "10 %",
       total: .yen(18_500))
     let yen = { (amount: String) in #"{"amount":"\#(amount)","currency":"JPY"}"# }
     try expect(
@@ -127,33 +127,6 @@ struct PhaseNameTests {
     #expect(
       DeclineReason.allCases.map(\.rawValue)
         == ["payment-method-refused", "verification-failed", "refused", "timed-out", "not-started"])
-  }
-}
-
-@Suite("Delivery prices")
-struct ShippingRuleTests {
-  private let rule = ShippingRule(
-    standard: .yen(540),
-    zones: [
-      ShippingRule.Zone(regions: ["北海道", "Hokkaido"], price: .yen(1_080)),
-      ShippingRule.Zone(regions: ["沖縄県", "Okinawa", "New  South Wales", "Hokkaido"], price: .yen(2_000)),
-    ])
-
-  @Test(
-    "Matches the region's name regardless of case and blanks",
-    arguments: [
-      ("北海道", 1_080), ("Hokkaido", 1_080), ("HOKKAIDO", 1_080), (" hokkaido ", 1_080), ("沖縄県", 2_000),
-      ("new south wales", 2_000), ("\u{3000}沖縄県", 2_000),
-    ])
-  func zones(region: String, price: Int64) {
-    #expect(rule.price(to: region) == .yen(price))
-  }
-
-  @Test(
-    "Is the standard price for every other region, and without a region", arguments: ["東京都", "", " ", "Hokkai", nil])
-  func standard(region: String?) {
-    #expect(rule.price(to: region) == .yen(540))
-    #expect(ShippingRule(standard: .yen(300)).price(to: region) == .yen(300))
   }
 }
 

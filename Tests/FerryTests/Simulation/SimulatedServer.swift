@@ -225,7 +225,7 @@ extension ReviewBody {
       lines: [
         LineBody(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980), amount: .yen(8_980))
       ],
-      subtotal: .yen(8_980), shipping: .yen(0), tax: .yen(816), taxIncluded: true, taxRate: "10 %",
+      subtotal: .yen(8_980), shipping: DeliveryPrice(.yen(0)), tax: .yen(816), taxIncluded: true, taxRate: "10 %",
       total: SimulatedServer.total)
   }
 }

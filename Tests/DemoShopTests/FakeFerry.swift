@@ -124,10 +124,10 @@ actor FakeFerry: ShopTransport {
   }
 
   /// The buyer has selected an address that the shop does not deliver to.
-  func refuseChoice(_ id: String) {
+  func refuseChoice(_ id: String, _ refusal: String = "country-not-served") {
     checkouts[id]?.phase = .selecting
     checkouts[id]?.review = nil
-    checkouts[id]?.selectionRefusal = "country-not-served"
+    checkouts[id]?.selectionRefusal = refusal
   }
 
   /// The buyer has made a selection in the secure browser, and the app has not claimed it.

@@ -78,7 +78,7 @@ extension Selection {
   /// - Parameters:
   ///   - destination: Everything that distinguishes one buyer and address from another, always in the same order.
   ///   - paymentDescriptor: Amazon's words for the card.
-  ///   - address: Nil if nothing is delivered. Its region and country are kept, and what the rule says about all of it.
+  ///   - address: Nil if nothing is delivered. The selection keeps its region and country, and the rule's answer.
   ///   - shipping: The order's rule.
   ///   - secret: The key of the digests, the same for all answers of a checkout.
   public init(

@@ -1,12 +1,12 @@
-import AmazonPay
-import FerryCore
+package import AmazonPay
+package import FerryCore
 
 extension DeliverySpecifications {
-  /// What Amazon's pages can be told of a shipping rule, so that buyers cannot select other addresses ("Address restriction
-  /// samples", Amazon Pay documentation). Amazon takes one list, of allowed or of excluded areas. What does not fit is left open
-  /// here; the selection is checked by the rule itself.
+  /// The part of a shipping rule that Amazon's pages can apply, so that buyers cannot select other addresses ("Address
+  /// restriction samples", Amazon Pay documentation). Amazon takes one list, of allowed or of excluded areas. The rule itself
+  /// checks the selection for the rest.
   /// - Returns: Nil if the buyer may select any address.
-  init?(_ rule: ShippingRule) {
+  package init?(_ rule: ShippingRule) {
     var special: [SpecialRestriction] = []
     if rule.restrictions?.noPostOfficeBoxes == true { special.append(.noPostOfficeBoxes) }
     if rule.restrictions?.noPackstations == true { special.append(.noPackstations) }

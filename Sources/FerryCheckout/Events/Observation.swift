@@ -154,8 +154,8 @@ public struct Selection: Codable, Hashable, Sendable {
   /// State or prefecture of the delivery address, for the price.
   public var region: String?
   public var country: String?
-  /// What the order's shipping rule says about the whole address, of which the selection keeps no more than region and country.
-  /// Nil if the provider knows no more than these.
+  /// The answer of the order's shipping rule for the whole address, which the selection does not keep. Nil if the provider
+  /// knows region and country only.
   public var delivery: Delivery?
 
   public init(

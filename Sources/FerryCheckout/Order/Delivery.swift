@@ -7,7 +7,7 @@ public enum Delivery: Codable, Hashable, Sendable {
 }
 
 extension ShippingRule {
-  /// Whether the merchant delivers to an address, and at which price.
+  /// The price to an address, or the reason why the merchant does not deliver there.
   public func delivery(to address: AddressBody) -> Delivery {
     guard delivers(to: address.country) else { return .refused(.countryNotServed) }
     guard let restrictions else { return .priced(price(to: address)) }

@@ -8,8 +8,8 @@ extension ShippingRule {
     let byCode = zones.max { place.match($0.postalCodes) < place.match($1.postalCodes) }
     if let byCode, place.match(byCode.postalCodes) > 0 { return DeliveryPrice(byCode.price) }
     if let zone = place.first(of: zones, by: \.regions) { return DeliveryPrice(zone.price) }
-    let needsCode = zones.contains { !$0.postalCodes.isEmpty }
-    let needsRegion = zones.contains { $0.regions.contains(where: place.mayBeIn) }
+    let needsCode = zones.contains { $0.postalCodes != nil }
+    let needsRegion = zones.contains { $0.regions?.contains(where: place.mayBeIn) ?? false }
     return DeliveryPrice(
       standard, isUncertain: needsCode && place.postalCode.isEmpty || needsRegion && !place.isRegionTold)
   }
@@ -21,11 +21,11 @@ extension ShippingRule.Area {
     if regions == nil, postalCodes == nil { return address.country?.uppercased() == country }
     let place = address.place
     guard place.country == country else { return false }
-    return place.match(postalCodes ?? []) > 0 || place.first(of: [regions ?? []], by: \.self) != nil
+    return place.match(postalCodes) > 0 || place.first(of: [regions], by: \.self) != nil
   }
 }
 
-/// The parts of an address by which prices and restrictions find it.
+/// The parts of an address that prices and restrictions look at.
 private struct Place {
   let country: String?
   /// The keys that its region can have, the most reliable first. Empty if nothing tells the region.
@@ -39,14 +39,15 @@ private struct Place {
   }
 
   /// The number of characters that the longest of some prefixes has in common with the postal code; 0 without one.
-  func match(_ prefixes: [String]) -> Int {
-    prefixes.map(RegionNames.postalCode).filter { !$0.isEmpty && postalCode.hasPrefix($0) }.map(\.count).max() ?? 0
+  func match(_ prefixes: [String]?) -> Int {
+    (prefixes ?? []).map(RegionNames.postalCode).filter { !$0.isEmpty && postalCode.hasPrefix($0) }.map(\.count).max()
+      ?? 0
   }
 
   /// The first element that names the region.
-  func first<Element>(of elements: [Element], by names: (Element) -> [String]) -> Element? {
+  func first<Element>(of elements: [Element], by names: (Element) -> [String]?) -> Element? {
     for region in regions {
-      let found = elements.first { names($0).contains { RegionNames.key(of: $0, in: country) == region } }
+      let found = elements.first { (names($0) ?? []).contains { RegionNames.key(of: $0, in: country) == region } }
       if let found { return found }
     }
     return nil

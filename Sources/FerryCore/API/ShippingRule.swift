@@ -11,34 +11,17 @@ public struct ShippingRule: Codable, Hashable, Sendable {
   /// Regions and postal codes with their own price.
   public struct Zone: Codable, Hashable, Sendable {
     /// States, prefectures or provinces, in any spelling that buyers use: "北海道", "Hokkaido".
-    public var regions: [String]
+    public var regions: [String]?
     /// Postal codes, or the first characters of them: "35", "967". Blanks, hyphens, case and width do not matter.
-    public var postalCodes: [String]
+    public var postalCodes: [String]?
     public var price: Money
 
     /// A zone has regions or postal codes, or both.
-    public init(regions: [String] = [], postalCodes: [String] = [], price: Money) {
+    public init(regions: [String]? = nil, postalCodes: [String]? = nil, price: Money) {
       self.regions = regions
       self.postalCodes = postalCodes
       self.price = price
     }
-
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      regions = try container.decodeIfPresent([String].self, forKey: .regions) ?? []
-      postalCodes = try container.decodeIfPresent([String].self, forKey: .postalCodes) ?? []
-      price = try container.decode(Money.self, forKey: .price)
-    }
-
-    /// Leaves out what the zone does not name.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      if !regions.isEmpty { try container.encode(regions, forKey: .regions) }
-      if !postalCodes.isEmpty { try container.encode(postalCodes, forKey: .postalCodes) }
-      try container.encode(price, forKey: .price)
-    }
-
-    private enum CodingKeys: String, CodingKey { case regions, postalCodes, price }
   }
 
   /// Addresses that the merchant does not deliver to. The provider is told where it can be, so that buyers do not select them;

@@ -6,7 +6,7 @@ import Foundation
 /// case, accents, blanks and punctuation.
 package enum RegionNames {
   /// The countries with a table of their regions.
-  package static let countries = tables.keys.sorted()
+  package static let countries: [String] = tables.keys.sorted()
 
   /// The code of a known region: as in ISO 3166-2 ("JP-13", "US-HI", "IT-NA"); in Spain the number of the province, with which
   /// its postal codes begin ("ES-07"). Nil for any other name.

@@ -176,7 +176,11 @@ struct OutcomePage {
       return (.ok, texts.changingTitle, texts.changingAdvice, actions)
     case .undeliverable(let reason):
       let actions = frame.post("/checkout/continue", texts.selectOtherAddress) + cancel
-      return (.ok, texts.undeliverableTitle, texts.refusalAdvice(reason), actions)
+      let advice = [
+        "region-not-served": texts.regionAdvice, "post-office-box": texts.postOfficeBoxAdvice,
+        "packstation": texts.packstationAdvice,
+      ]
+      return (.ok, texts.undeliverableTitle, reason.flatMap { advice[$0] } ?? texts.undeliverableAdvice, actions)
     case .declined(let reason, let money):
       let actions = frame.post("/checkout", texts.payAnotherWay) + backToCart
       return (
@@ -234,18 +238,6 @@ enum MoneyLeft: Hashable, Sendable {
     case .reserved(let amount): texts.moneyReserved(amount)
     case .returning(let amount): texts.moneyReturning(amount)
     case .returned(let amount): texts.moneyReturned(amount)
-    }
-  }
-}
-
-extension Texts<ShopTexts> {
-  /// - Parameter reason: The server's word. Words may be added.
-  fileprivate func refusalAdvice(_ reason: String?) -> String {
-    switch reason {
-    case "region-not-served": self.regionAdvice
-    case "post-office-box": self.postOfficeBoxAdvice
-    case "packstation": self.packstationAdvice
-    default: self.undeliverableAdvice
     }
   }
 }

@@ -18,6 +18,8 @@ extension FerryTexts {
     changePayment: "Change payment method", cancelAndKeep: "Cancel and keep the cart",
     changedAddress: "The delivery address has changed.", changedPayment: "The payment method has changed.",
     changedTotal: "The total has changed.", changedOther: "The order has changed since you last saw it.",
+    regionRefused: "We do not deliver to that region", postOfficeBoxRefused: "We do not deliver to post office boxes",
+    packstationRefused: "We do not deliver to parcel lockers or post offices",
     buy: { "Buy now · \($0.display(.english))" }, quantity: { "Quantity \($0)" },
     orderNumber: { "Order number \($0)" }, amountPaid: { "Paid: \($0.display(.english))" },
 
@@ -46,13 +48,6 @@ extension FerryTexts {
     selectionRefused: TitledText(
       "We cannot accept your selection",
       "We do not deliver to that address. Nothing has been charged. Please choose another."),
-    regionRefused: TitledText(
-      "We do not deliver to that region", "Nothing has been charged. Please choose another address."),
-    postOfficeBoxRefused: TitledText(
-      "We do not deliver to post office boxes", "Nothing has been charged. Please choose a street address."),
-    packstationRefused: TitledText(
-      "We do not deliver to parcel lockers or post offices", "Nothing has been charged. Please choose a street address."
-    ),
     openingPayment: TitledText("Opening the payment page", "One moment. Nothing has been charged yet."),
     confirmingPayment: TitledText("We are confirming your payment", "One moment. Please do not order again."),
     cancelling: TitledText(

@@ -14,7 +14,9 @@ extension FerryTexts {
     deliverTo: "お届け先", paymentMethod: "お支払い方法", items: "商品", subtotal: "小計", shipping: "送料", tax: "消費税",
     taxContained: "内消費税", total: "合計", changeAddress: "お届け先を変更", changePayment: "お支払い方法を変更",
     cancelAndKeep: "やめてカートに残す", changedAddress: "お届け先が変わりました。", changedPayment: "お支払い方法が変わりました。",
-    changedTotal: "合計金額が変わりました。", changedOther: "ご覧いただいた後に、ご注文内容が変わりました。", buy: { "購入する（\($0.display(.japanese))）" },
+    changedTotal: "合計金額が変わりました。", changedOther: "ご覧いただいた後に、ご注文内容が変わりました。",
+    regionRefused: "ご指定の地域には配送できません", postOfficeBoxRefused: "私書箱には配送できません", packstationRefused: "宅配ロッカーや郵便局留めには配送できません",
+    buy: { "購入する（\($0.display(.japanese))）" },
     quantity: { "数量 \($0)" }, orderNumber: { "注文番号 \($0)" }, amountPaid: { "お支払い金額 \($0.display(.japanese))" },
 
     // The provider's page in a web view
@@ -35,9 +37,6 @@ extension FerryTexts {
     checking: TitledText("ご注文の状況を確認しています", "少々お待ちください。現在の状況を問い合わせています。"),
     reviewing: TitledText("ご注文内容の確認", "まだ請求は発生していません。"),
     selectionRefused: TitledText("選択された内容ではご注文いただけません", "選択されたお届け先には配送できません。請求は発生していません。別のお届け先をお選びください。"),
-    regionRefused: TitledText("ご指定の地域には配送できません", "請求は発生していません。別のお届け先をお選びください。"),
-    postOfficeBoxRefused: TitledText("私書箱には配送できません", "請求は発生していません。別のお届け先をお選びください。"),
-    packstationRefused: TitledText("宅配ロッカーや郵便局留めには配送できません", "請求は発生していません。別のお届け先をお選びください。"),
     openingPayment: TitledText("お支払い画面を開いています", "少々お待ちください。まだ請求は発生していません。"),
     confirmingPayment: TitledText("お支払いを確認しています", "少々お待ちください。もう一度注文しないでください。"),
     cancelling: TitledText("ご注文をキャンセルしています", "決済サービスに取り消しを依頼しています。まだ注文し直さないでください。"),

@@ -19,6 +19,8 @@ extension FerryTexts {
     changePayment: "Cambiar el medio de pago", cancelAndKeep: "Cancelar y conservar el carrito",
     changedAddress: "La dirección de envío cambió.", changedPayment: "El medio de pago cambió.",
     changedTotal: "El total cambió.", changedOther: "El pedido cambió después de que usted lo vio.",
+    regionRefused: "No hacemos envíos a esa región", postOfficeBoxRefused: "No hacemos envíos a apartados de correos",
+    packstationRefused: "No hacemos envíos a taquillas ni oficinas de correos",
     buy: { "Comprar ahora · \($0.display(.spanish))" }, quantity: { "Cantidad \($0)" },
     orderNumber: { "Número de pedido \($0)" }, amountPaid: { "Pagado: \($0.display(.spanish))" },
 
@@ -48,13 +50,6 @@ extension FerryTexts {
     selectionRefused: TitledText(
       "No podemos aceptar lo que eligió",
       "No hacemos envíos a esa dirección. No se ha cobrado nada; por favor elija otra."),
-    regionRefused: TitledText(
-      "No hacemos envíos a esa región", "No se ha cobrado nada; por favor elija otra dirección."),
-    postOfficeBoxRefused: TitledText(
-      "No hacemos envíos a apartados de correos", "No se ha cobrado nada; por favor elija la dirección de una calle."),
-    packstationRefused: TitledText(
-      "No hacemos envíos a taquillas ni oficinas de correos",
-      "No se ha cobrado nada; por favor elija la dirección de una calle."),
     openingPayment: TitledText("Abriendo la página de pago", "Un momento. Todavía no se ha cobrado nada."),
     confirmingPayment: TitledText("Estamos confirmando su pago", "Un momento. Por favor no haga otro pedido."),
     cancelling: TitledText(

@@ -17,6 +17,8 @@ extension FerryTexts {
     changePayment: "Ändra betalsätt", cancelAndKeep: "Avbryt och behåll varukorgen",
     changedAddress: "Leveransadressen har ändrats.", changedPayment: "Betalsättet har ändrats.",
     changedTotal: "Totalsumman har ändrats.", changedOther: "Ordern har ändrats sedan du såg den.",
+    regionRefused: "Vi levererar inte till den regionen", postOfficeBoxRefused: "Vi levererar inte till boxadresser",
+    packstationRefused: "Vi levererar inte till paketskåp eller ombud",
     buy: { "Köp nu · \($0.display(.swedish))" }, quantity: { "Antal \($0)" }, orderNumber: { "Ordernummer \($0)" },
     amountPaid: { "Betalt: \($0.display(.swedish))" },
 
@@ -43,11 +45,6 @@ extension FerryTexts {
     reviewing: TitledText("Granska din order", "Inga pengar har dragits än."),
     selectionRefused: TitledText(
       "Vi kan inte ta emot ditt val", "Vi levererar inte till den adressen. Inga pengar har dragits; välj en annan."),
-    regionRefused: TitledText("Vi levererar inte till den regionen", "Inga pengar har dragits; välj en annan adress."),
-    postOfficeBoxRefused: TitledText(
-      "Vi levererar inte till boxadresser", "Inga pengar har dragits; välj en gatuadress."),
-    packstationRefused: TitledText(
-      "Vi levererar inte till paketskåp eller ombud", "Inga pengar har dragits; välj en gatuadress."),
     openingPayment: TitledText("Öppnar betalsidan", "Ett ögonblick. Inga pengar har dragits än."),
     confirmingPayment: TitledText("Vi bekräftar din betalning", "Ett ögonblick. Beställ inte igen."),
     cancelling: TitledText(

@@ -17,6 +17,7 @@ public struct FerryTexts: Sendable {
 
   public let deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total, changeAddress: String
   public let changePayment, cancelAndKeep, changedAddress, changedPayment, changedTotal, changedOther: String
+  public let regionRefused, postOfficeBoxRefused, packstationRefused: String
   public let buy: TextOf<Money>
   public let quantity: TextOf<Int>
   public let orderNumber: TextOf<String>
@@ -32,8 +33,7 @@ public struct FerryTexts: Sendable {
 
   // MARK: Statuses
 
-  public let idle, starting, away, returning, checking, reviewing, selectionRefused: TitledText
-  public let regionRefused, postOfficeBoxRefused, packstationRefused, openingPayment: TitledText
+  public let idle, starting, away, returning, checking, reviewing, selectionRefused, openingPayment: TitledText
   public let confirmingPayment, cancelling, paid, declinedMethod, declinedVerification, declined: TitledText
   public let declinedTimedOut, notStarted, cancelled, notFinished, unconfirmed: TitledText
 }
@@ -62,12 +62,11 @@ extension Texts<FerryTexts> {
 
   /// - Parameter refusal: The stable word of the server. Words may be added.
   func refused(_ refusal: String?) -> TitledText {
-    switch refusal {
-    case "region-not-served": self.regionRefused
-    case "post-office-box": self.postOfficeBoxRefused
-    case "packstation": self.packstationRefused
-    default: self.selectionRefused
-    }
+    let titles = [
+      "region-not-served": self.regionRefused, "post-office-box": self.postOfficeBoxRefused,
+      "packstation": self.packstationRefused,
+    ]
+    return TitledText(refusal.flatMap { titles[$0] } ?? self.selectionRefused.title, self.selectionRefused.advice)
   }
 
   func changed(_ change: ReviewChange) -> String {

@@ -16,9 +16,11 @@ extension ShippingRule {
 }
 
 extension ShippingRule.Area {
+  package var isWhole: Bool { regions == nil && postalCodes == nil }
+
   /// Returns true if an address is in this area.
   package func contains(_ address: AddressBody) -> Bool {
-    if regions == nil, postalCodes == nil { return address.country?.uppercased() == country }
+    if isWhole { return address.country?.uppercased() == country }
     let place = address.place
     guard place.country == country else { return false }
     return place.match(postalCodes) > 0 || place.first(of: [regions], by: \.self) != nil

@@ -36,14 +36,13 @@ extension RegionNames {
     return japan.names.first { line.hasPrefix($0.value) }?.key
   }
 
-  /// The prefecture of a postal code; nil for the codes that two prefectures share.
+  /// The prefecture of a postal code; nil in areas with several.
   package static func prefecture(ofPostalCode code: String) -> String? {
     let code = postalCode(code)
     let area = code.prefix(3)
     guard code.utf8.allSatisfy({ (0x30...0x39).contains($0) }), area.count == 3, !sharedAreas.contains(area),
       let region = Int(code.prefix(2))
     else { return nil }
-    if let other = otherAreas[String(area)] { return other }
     return "JP-" + prefecturesByArea.dropFirst(2 * region).prefix(2)
   }
 
@@ -53,12 +52,9 @@ extension RegionNames {
     2124252727272727272726262629302828283132333334343535373639384040404041424344454647181716151507070406
     """
 
-  /// Areas with another prefecture than their neighbours: the islands of Oki and Tsushima.
-  private static let otherAreas = ["685": "JP-32", "817": "JP-42"]
-
-  /// Areas in two prefectures.
+  /// Areas in two prefectures, or in another than their neighbours.
   private static let sharedAreas = Set(
     """
-    018 311 349 370 384 389 431 498 520 563 618 630 647 648 684 811 839 848 871 922 939 949
+    018 311 349 370 384 389 431 498 520 563 618 630 647 648 684 685 811 817 839 848 871 922 939 949
     """.split(separator: " "))
 }

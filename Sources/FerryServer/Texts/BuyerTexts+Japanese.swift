@@ -54,9 +54,8 @@ extension BuyerTexts {
     changePayment: "お支払い方法を変更", subtotal: "小計", shipping: "送料", tax: "消費税", total: "合計",
     purchaseAdvice: "アプリに戻り、お支払いに進みます。", backToApp: "アプリに戻る", loadingSelection: "ご選択の内容を確認しています。少々お待ちください。",
     selectAnother: "別のお届け先をお選びください。",
-    countryNotServed: "この国にはお届けできません",
-    regionNotServed: "ご指定の地域にはお届けできません",
-    postOfficeBoxNotServed: "私書箱にはお届けできません",
-    packstationNotServed: "宅配ロッカーや郵便局留めにはお届けできません", purchase: { "購入する・\($0.display(.japanese))" },
+    countryNotServed: "この国にはお届けできません", regionNotServed: "ご指定の地域にはお届けできません",
+    postOfficeBoxNotServed: "私書箱にはお届けできません", packstationNotServed: "宅配ロッカーや郵便局留めにはお届けできません",
+    purchase: { "購入する・\($0.display(.japanese))" },
     changedTotal: { "合計金額が\($0.display(.japanese))から\($1.display(.japanese))に変わりました。" })
 }

@@ -53,7 +53,7 @@ struct DeliveryRuleTests {
         rule(["DE", "GB"], excluded: [Area(country: "GB"), Area(country: "DE", postalCodes: ["27498"])]),
         #"{"addressRestrictions":{"restrictions":{"DE":{}},"type":"Allowed"}}"#
       ),
-    ])
+    ] as [(ShippingRule, String)])
   func wire(_ rule: ShippingRule, _ json: String) throws {
     let specifications = try #require(DeliverySpecifications(rule))
     #expect(String(decoding: stableJSON(specifications), as: UTF8.self) == json)
@@ -114,7 +114,7 @@ struct DeliveryRuleTests {
         #""stateOrRegion": "東京都", "postalCode": "100-0005""#, #""stateOrRegion": null, "postalCode": null"#, 600, true
       ),
       (state, #""stateOrRegion": "東京都", "postalCode": "100-2101""#, 3_000, false),
-    ])
+    ] as [(String, String, Int64, Bool)])
   func price(_ original: String, _ replacement: String, _ price: Int64, _ isUncertain: Bool) throws {
     let rule = ShippingRule(
       standard: .yen(600),

@@ -28,7 +28,7 @@ struct DeliveryTests {
       address("Casella Postale 5", country: "IT"), address("BP 12", country: "FR"),
       address("12 rue de la Paix, BP 40", country: "FR"), address("Box 123", country: "SE"),
       address("私書箱第12号", country: "JP"), address("新宿郵便局　私書箱１２", country: "JP"), address("ＰＯ　Ｂｏｘ　１２", country: "JP"),
-    ])
+    ] as [AddressBody])
   func postOfficeBoxes(_ address: AddressBody) {
     #expect(Self.refusal(Self.rule(.init(noPostOfficeBoxes: true)), address) == .postOfficeBox)
     #expect(Self.refusal(Self.rule(.init(noPackstations: true)), address) == nil)
@@ -41,7 +41,7 @@ struct DeliveryTests {
       address("Packstation 101", "Postnummer 12345678"), address("PACKSTATION 101"), address("Packstation101"),
       address("1234567", "DHL-Packstation 7"), address("Postfiliale 502"), address("Paketbox 3"),
       address("Postnummer 123456"),
-    ])
+    ] as [AddressBody])
   func packstations(_ address: AddressBody) {
     #expect(Self.refusal(Self.rule(.init(noPackstations: true)), address) == .packstation)
     #expect(Self.refusal(Self.rule(.init(noPostOfficeBoxes: true)), address) == nil)
@@ -55,7 +55,7 @@ struct DeliveryTests {
       address("Box Hill Road 5", country: "GB"), address("Storgatan 1, box 12", country: "SE"),
       address("RR 2 Box 152", country: "US"), address("Paketboxenweg 1"),
       address("目黒区見本1-8-1", country: "JP"),
-    ])
+    ] as [AddressBody])
   func streets(_ address: AddressBody) {
     #expect(Self.refusal(Self.rule(.init(noPostOfficeBoxes: true, noPackstations: true)), address) == nil)
   }

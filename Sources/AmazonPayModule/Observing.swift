@@ -5,12 +5,14 @@ import FerryHTTP
 
 extension CheckoutSession {
   /// The session's state. The money is the charge's.
-  /// - Parameter secret: The key of the digest of the buyer's selection.
-  func observation(ships: Bool, secret: String) -> Observation {
+  /// - Parameters:
+  ///   - shipping: The order's rule; nil if nothing is delivered.
+  ///   - secret: The key of the digest of the buyer's selection.
+  func observation(_ shipping: ShippingRule?, secret: String) -> Observation {
     Observation(
       sessionReference: checkoutSessionId,
       session: sessionState,
-      selection: selection(ships: ships, secret: secret),
+      selection: selection(shipping, secret: secret),
       asked: paymentDetails?.chargeAmount?.money,
       paymentPage: webCheckoutDetails?.amazonPayRedirectUrl)
   }
@@ -35,8 +37,8 @@ extension CheckoutSession {
   }
 
   /// The buyer's selection; nil until it is complete.
-  private func selection(ships: Bool, secret: String) -> Selection? {
-    guard state == .known(.open), let buyer, !ships || shippingAddress != nil else { return nil }
+  private func selection(_ shipping: ShippingRule?, secret: String) -> Selection? {
+    guard state == .known(.open), let buyer, shipping == nil || shippingAddress != nil else { return nil }
     let address = shippingAddress
     let destination: [String?] = [
       buyer.buyerId, buyer.name, buyer.email, buyer.phoneNumber, address?.name, address?.addressLine1,
@@ -44,8 +46,8 @@ extension CheckoutSession {
       address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber,
     ]
     return Selection(
-      destination: destination, paymentDescriptor: descriptor, region: address.flatMap { AddressBody($0).region },
-      country: address?.countryCode, secret: secret)
+      destination: destination, paymentDescriptor: descriptor, address: address.map { AddressBody($0) },
+      shipping: shipping, secret: secret)
   }
 
   private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }
@@ -75,7 +77,7 @@ extension AddressBody {
       name: address.name,
       lines: [address.addressLine1, address.addressLine2, address.addressLine3].compactMap(\.self),
       city: address.city ?? address.district,
-      region: address.stateOrRegion ?? address.county,
+      region: [address.stateOrRegion, address.county].compactMap(\.self).first { !$0.isEmpty },
       postalCode: address.postalCode,
       country: address.countryCode,
       phone: address.phoneNumber)

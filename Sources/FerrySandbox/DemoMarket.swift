@@ -5,7 +5,7 @@ extension Market.PriceList {
   /// The prices of a demo, all in minor units.
   /// - Parameters:
   ///   - countries: Goods are delivered there.
-  ///   - zones: Regions with another delivery price, in the spellings of buyers.
+  ///   - zones: Regions with another delivery price.
   ///   - methods: The names of payment methods besides cards.
   package init(
     _ currency: Currency, small: Int64, large: Int64, delivery: Int64, to countries: [String],

@@ -74,6 +74,6 @@ extension Sandbox {
   ) -> Market.PriceList {
     Market.PriceList(
       currency, small: small, large: large, delivery: delivery, to: ["CO"],
-      zones: [(["Bogotá", "Bogotá D.C.", "Bogotá, D.C.", "Bogota", "Cundinamarca"], nearby)])
+      zones: [(["Bogotá", "Bogotá D.C.", "Cundinamarca"], nearby)])
   }
 }

@@ -90,12 +90,12 @@ actor FakeFerry: ShopTransport {
         amount: try line.unitPrice.multiplied(by: Int64(line.quantity)), percent: order.tax.percent)
     }
     let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
-    let shipping = order.shipping?.price(to: region) ?? .zero(order.currency)
+    let shipping = order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency)
     let total = try subtotal.adding(shipping)
     let tax = try total.includedTax(at: order.tax.percent, order.tax.rounding)
     return ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: lines, subtotal: subtotal,
-      shipping: shipping, tax: tax, taxIncluded: true,
+      shipping: DeliveryPrice(shipping), tax: tax, taxIncluded: true,
       taxes: [TaxBody(percent: order.tax.percent, kind: nil, base: try total.subtracting(tax), tax: tax)], total: total)
   }
 
@@ -124,10 +124,10 @@ actor FakeFerry: ShopTransport {
   }
 
   /// The buyer has selected an address that the shop does not deliver to.
-  func refuseChoice(_ id: String) {
+  func refuseChoice(_ id: String, _ refusal: String = "country-not-served") {
     checkouts[id]?.phase = .selecting
     checkouts[id]?.review = nil
-    checkouts[id]?.selectionRefusal = "country-not-served"
+    checkouts[id]?.selectionRefusal = refusal
   }
 
   /// The buyer has made a selection in the secure browser, and the app has not claimed it.

@@ -87,6 +87,37 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("The review says if the address does not tell its zone, and timeline and operations page do so, too")
+  func uncertainDelivery() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let certain = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(!certain.text.contains("isUncertain"))
+      await server.service.choose(.priced(DeliveryPrice(.yen(600), isUncertain: true)))
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let uncertain = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(uncertain.text.contains(#""shipping":{"amount":"600","currency":"JPY","isUncertain":true}"#))
+      let timeline = try await server.call(.get, "/v1/checkouts/\(buyer.id)/timeline").text
+      #expect(timeline.contains("Nothing tells which delivery zone applies."))
+    }
+  }
+
+  @Test(
+    "A refused selection has a word for its reason",
+    arguments: [
+      (.countryNotServed, "country-not-served"), (.regionNotServed, "region-not-served"),
+      (.postOfficeBox, "post-office-box"), (.packstation, "packstation"),
+    ] as [(Phase.SelectionRefusal, String)])
+  func refused(_ refusal: Phase.SelectionRefusal, _ word: String) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      await server.service.choose(.refused(refusal))
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(checkout.phase == .selecting && checkout.selectionRefusal == word)
+    }
+  }
+
   @Test("If the provider does not describe the session, the review stays, and is not reported as changed")
   func unclearAnswer() async throws {
     try await TestServer.run { server in

@@ -129,6 +129,11 @@ actor MemoryCheckouts: CheckoutService {
   /// The buyer makes another selection at the provider.
   func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
 
+  /// The buyer selects an address that the shipping rule says this of.
+  func choose(_ delivery: Delivery) {
+    selection = Selection(fingerprint: "\(delivery)", region: nil, country: "JP", delivery: delivery)
+  }
+
   /// All data, for comparisons.
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
   func allCheckouts() -> [Checkout] { everything().map(\.checkout) }

@@ -178,7 +178,7 @@ struct OrderSummary {
     func row(_ label: String, _ amount: Money) -> TotalsTable.Row {
       TotalsTable.Row(label, amount, frame.language)
     }
-    var rows = [row(texts.subtotal, review.subtotal), row(texts.shipping, review.shipping)]
+    var rows = [row(texts.subtotal, review.subtotal), row(texts.shipping, review.shipping.price)]
     if !review.taxIncluded { rows.append(row(texts.tax, review.tax)) }
     return TotalsTable(
       rows, total: row(texts.total, review.total),

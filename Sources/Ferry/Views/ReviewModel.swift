@@ -45,7 +45,7 @@ public struct ReviewModel: Hashable, Sendable {
 
   public init(_ review: CheckoutReview, _ language: Language) {
     let texts = language.ferryTexts
-    let text = review.canBuy ? texts.reviewing : texts.selectionRefused
+    let text = review.canBuy ? texts.reviewing : texts.refused(review.selectionRefusal)
     title = text.title
     advice = text.advice
     changes = review.changes.map(texts.changed)
@@ -68,7 +68,7 @@ public struct ReviewModel: Hashable, Sendable {
       content.map { content in
         let tax = content.taxIncluded ? texts.taxContained : texts.tax
         return [
-          Line(texts.subtotal, content.subtotal, language), Line(texts.shipping, content.shipping, language),
+          Line(texts.subtotal, content.subtotal, language), Line(texts.shipping, content.shipping.price, language),
         ] + content.taxes.map { Line("\(tax) (\($0.percent.display))", $0.tax, language) }
       } ?? []
     total = content.map { Line(texts.total, $0.total, language) }

@@ -158,13 +158,22 @@ public struct Selection: Codable, Hashable, Sendable {
   /// State or prefecture of the delivery address, for the price.
   public var region: String?
   public var country: String?
+  /// The answer of the order's shipping rule for the whole address, which the selection does not keep. Nil if the provider
+  /// knows region and country only.
+  public var delivery: Delivery?
 
-  public init(fingerprint: String, destination: String? = nil, region: String?, country: String?) {
+  public init(
+    fingerprint: String, destination: String? = nil, region: String?, country: String?, delivery: Delivery? = nil
+  ) {
     self.fingerprint = fingerprint
     self.destination = destination
     self.region = region
     self.country = country
+    self.delivery = delivery
   }
+
+  /// True if buyer, address and means of payment are the same. An earlier version stored selections without `delivery`.
+  func isSame(as other: Selection?) -> Bool { fingerprint == other?.fingerprint }
 
   /// True if buyer and address are the same, and with them the price, whatever the means of payment.
   public func sharesDestination(with other: Selection) -> Bool {

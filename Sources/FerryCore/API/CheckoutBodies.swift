@@ -202,7 +202,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   public var subtotal: Money
   /// Discounts on the whole order; those on a line stand in the line. Missing without any.
   public var discounts: [NamedAmount]?
-  public var shipping: Money
+  public var shipping: DeliveryPrice
   /// The tax of all rates.
   public var tax: Money
   public var taxIncluded: Bool
@@ -215,7 +215,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
 
   public init(
     revision: Int, buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?, lines: [LineBody],
-    subtotal: Money, shipping: Money, tax: Money, taxIncluded: Bool, taxes: [TaxBody], total: Money,
+    subtotal: Money, shipping: DeliveryPrice, tax: Money, taxIncluded: Bool, taxes: [TaxBody], total: Money,
     discounts: [NamedAmount]? = nil, paidOtherwise: [NamedAmount]? = nil
   ) {
     self.revision = revision

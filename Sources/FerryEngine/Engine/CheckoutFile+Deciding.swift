@@ -22,6 +22,7 @@ extension CheckoutFile {
     if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysShown {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
+    if before.revision != checkout.revision { change.noteUncertainDelivery(of: checkout, at: now) }
     change.ledger += decision.ledger
     // The second half of a capture releases the hold; the timeline shows a movement once.
     for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
@@ -41,6 +42,16 @@ extension CheckoutFile {
     // The facts are for the provider, and it was told nothing.
     if checkout.phase.isFinal, checkout.session == nil { buyerFacts = nil }
     announce(since: before, &change, at: now, to: endpoints)
+  }
+}
+
+extension Change {
+  /// Notes in the timeline that the address does not tell which zone it is in.
+  mutating func noteUncertainDelivery(of checkout: Checkout, at now: Moment) {
+    guard checkout.isDeliveryUncertain else { return }
+    log.append(
+      LogEntry(
+        at: now, .remark("Nothing tells which delivery zone applies. The price of delivery is the standard one.")))
   }
 }
 

@@ -31,7 +31,7 @@ struct ReviewRoutes: Sendable {
         nonce: Nonce(server.service.randomness))
       return (page?.page ?? waiting(file)).response
     case .selecting(let selecting) where selecting.question != nil: return waiting(file).response
-    case .selecting(let selecting) where selecting.refusal != nil: return refused(file, app).response
+    case .selecting(let selecting) where selecting.refusal != nil: return refused(selecting.refusal, file, app).response
     default:
       // There is nothing to review: the app shows the state of the checkout.
       guard let app else { throw Problem.nothingHere }
@@ -72,13 +72,20 @@ struct ReviewRoutes: Sendable {
     return .waiting(texts.reviewTitle, texts.loadingSelection, file.checkout.language)
   }
 
-  private func refused(_ file: CheckoutFile, _ app: Link?) -> Page {
+  private func refused(_ refusal: Phase.SelectionRefusal?, _ file: CheckoutFile, _ app: Link?) -> Page {
     let language = file.checkout.language
     let texts = language.buyerTexts
+    let title =
+      switch refusal {
+      case .countryNotServed, nil: texts.countryNotServed
+      case .regionNotServed: texts.regionNotServed
+      case .postOfficeBox: texts.postOfficeBoxNotServed
+      case .packstation: texts.packstationNotServed
+      }
     return Page(
-      language: language, title: texts.notServed, policy: PagePolicy(),
+      language: language, title: title, policy: PagePolicy(),
       body: Message(
-        texts.notServed, [texts.selectAnother],
+        title, [texts.selectAnother],
         actions: InBrowserReviewPage.changeForm(file.checkout.id, .address, language, style: .primary)
           + (app?.button(texts.backToApp, .quiet) ?? .empty)
       ).html)
@@ -168,7 +175,7 @@ struct InBrowserReviewPage {
 
   private var totals: HTML {
     TotalsTable(
-      subtotal: review.subtotal, shipping: review.shipping, tax: review.taxIncluded ? nil : review.tax,
+      subtotal: review.subtotal, shipping: review.shipping.price, tax: review.taxIncluded ? nil : review.tax,
       total: review.total, language
     ).html
   }

@@ -65,7 +65,8 @@ struct CheckoutDetail {
       <p class="amount">\((try? line.amount).map { $0.display(frame.language) } ?? "")</p></div></li>
       """
     }
-    return frame.panel("order", texts.order, #"<ul class="lines">\#(lines)</ul>\#(totals)\#(paidElsewhere)"#)
+    return frame.panel(
+      "order", texts.order, #"<ul class="lines">\#(lines)</ul>\#(totals)\#(uncertainDelivery)\#(paidElsewhere)"#)
   }
 
   private var totals: HTML {
@@ -74,6 +75,11 @@ struct CheckoutDetail {
       subtotal: quote.subtotal, shipping: quote.shipping, tax: checkout.content.tax.included ? nil : quote.tax,
       total: quote.total, frame.language
     ).html
+  }
+
+  private var uncertainDelivery: HTML {
+    guard !file.roundTrips.isLocked, checkout.isDeliveryUncertain else { return .empty }
+    return Notice(.warning, texts.uncertainDelivery).html
   }
 
   private var paidElsewhere: HTML {

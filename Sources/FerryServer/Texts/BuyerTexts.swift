@@ -54,7 +54,8 @@ struct BuyerTexts: Sendable {
   // MARK: The review
 
   let reviewTitle, deliverTo, payment, items, changeAddress, changePayment, subtotal, shipping, tax, total: String
-  let purchaseAdvice, backToApp, loadingSelection, notServed, selectAnother: String
+  let purchaseAdvice, backToApp, loadingSelection, selectAnother: String
+  let countryNotServed, regionNotServed, postOfficeBoxNotServed, packstationNotServed: String
   let purchase: TextOf<Money>
   let changedTotal: @Sendable (_ from: Money, _ to: Money) -> String
 }

@@ -84,7 +84,9 @@ extension OperatorTexts {
     account: "Account", kind: "Buyer uses", kindApp: "an app", kindBrowser: "a browser", capturePolicy: "Capture",
     captureAutomatic: "automatic", captureManual: "manual", created: "Started", expires: "Expires",
     otherAttempts: "Another checkout has paid this order:", buyer: "Buyer", buyerName: "Name", email: "Email",
-    phone: "Phone", address: "Delivery address", noBuyer: "No buyer data is stored.",
+    phone: "Phone", address: "Delivery address",
+    uncertainDelivery: "The address does not tell which delivery zone applies. The price is the standard one.",
+    noBuyer: "No buyer data is stored.",
     erasedBuyer: { "The buyer's data was erased at \($0)." },
     lockedBuyer:
       "Hidden until the shop claims the return, because it is not yet certain whose data this is.",

@@ -83,6 +83,7 @@ extension OperatorTexts {
     kindBrowser: "un navegador", capturePolicy: "Captura", captureAutomatic: "automática", captureManual: "manual",
     created: "Comenzó", expires: "Vence", otherAttempts: "Otro pago pagó este pedido:", buyer: "Comprador",
     buyerName: "Nombre", email: "Correo", phone: "Teléfono", address: "Dirección de entrega",
+    uncertainDelivery: "La dirección no indica la zona de envío: se aplicó el precio estándar.",
     noBuyer: "No hay datos guardados del comprador.",
     erasedBuyer: { "Los datos del comprador se borraron el \($0)." },
     lockedBuyer:

@@ -82,7 +82,9 @@ extension OperatorTexts {
     account: "Konto", kind: "Köparen är i", kindApp: "en app", kindBrowser: "en webbläsare",
     capturePolicy: "Debitering", captureAutomatic: "automatisk", captureManual: "manuell", created: "Började",
     expires: "Går ut", otherAttempts: "En annan betalning har betalat ordern:", buyer: "Köpare", buyerName: "Namn",
-    email: "E-post", phone: "Telefon", address: "Leveransadress", noBuyer: "Inget är lagrat om köparen.",
+    email: "E-post", phone: "Telefon", address: "Leveransadress",
+    uncertainDelivery: "Adressen visar inte vilken fraktzon som gäller: standardpriset används.",
+    noBuyer: "Inget är lagrat om köparen.",
     erasedBuyer: { "Uppgifterna om köparen raderades \($0)." },
     lockedBuyer:
       "Återkomsten är inte bekräftad än, så det är inte säkert vems uppgifterna är. De visas när butiken har bekräftat den.",

@@ -48,7 +48,7 @@ struct OperatorTexts: Sendable {
   let operations, paymentReference, session, method, capture, refund, void, captureAmount, refundAmount, order: String
   let orderNumber, orderReference, details, checkoutID, shop, account, kind, kindApp, kindBrowser: String
   let capturePolicy, captureAutomatic, captureManual, created, expires, otherAttempts, buyer, buyerName, email: String
-  let phone, address, noBuyer: String
+  let phone, address, uncertainDelivery, noBuyer: String
   let erasedBuyer: TextOf<String>
   let lockedBuyer, forget, timeline, timelineUTC, outstanding, earlierEntries, laterEntries: String
   let by: TextOf<String>

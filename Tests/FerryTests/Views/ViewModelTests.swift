@@ -235,6 +235,18 @@ struct ViewModelTests {
     }
   }
 
+  @Test("A refused selection has words of its own for each reason, and an unknown reason the general ones")
+  func refusals() {
+    for language in Language.allCases {
+      let models = ["country-not-served", "region-not-served", "post-office-box", "packstation"].map {
+        ReviewModel(CheckoutReview(checkout: "co_1", content: nil, selectionRefusal: $0), language)
+      }
+      #expect(Set(models.map(\.title)).count == 4)
+      let unknown = ReviewModel(CheckoutReview(checkout: "co_1", content: nil, selectionRefusal: "moon"), language)
+      #expect(unknown == models[0])
+    }
+  }
+
   @Test(
     "The device's first language that there are texts in is taken",
     arguments: [

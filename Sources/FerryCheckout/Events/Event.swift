@@ -110,7 +110,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingLeft(let shortage): shortage.text
     case .lineNotFound(let id): "The order has no line with the id \"\(id)\". The review has the ids."
     case .lineRepeated(let id): "The line \"\(id)\" is named twice. Name it once, with all its pieces."
-    case .lineExceeded(let id, let left): "Of the line \"\(id)\" \(left) are left. Name 1 to as many."
+    case .lineExceeded(let id, 0): "Nothing is left of the line \"\(id)\"."
+    case .lineExceeded(let id, let left): "Of the line \"\(id)\" \(left) are left. Name 1 to \(left)."
     case .amountAndLines: "Name an amount or lines, not both."
     case .nothingToPay:
       "Nothing is left to pay. Cancel this checkout, and finish the order without a payment."

@@ -66,6 +66,24 @@ extension Problem {
     }
   }
 
+  /// A refusal of an operation by lines, with the line that is wrong. Nil for a refusal for another reason.
+  init?(_ refusal: Refusal, of lines: [LineQuantity]) {
+    let place: (pointer: String, detail: String)? =
+      switch refusal {
+      case .lineNotFound(let id):
+        lines.firstIndex { $0.id == id }.map { ("/lines/\($0)/id", refusal.description) }
+      case .lineRepeated(let id): lines.lastIndex { $0.id == id }.map { ("/lines/\($0)/id", refusal.description) }
+      case .lineExceeded(let id, _):
+        lines.firstIndex { $0.id == id }.map { ("/lines/\($0)/quantity", refusal.description) }
+      case .invalidAmount:
+        ("/lines", lines.isEmpty ? "Name at least one line." : "These lines cost nothing. Name others.")
+      case .capturedInWhole, .refundedInWhole: ("/lines", refusal.description)
+      default: nil
+      }
+    guard let place else { return nil }
+    self.init([OrderProblem(place.pointer, place.detail)])
+  }
+
   private init(_ refusal: CreationRefusal) {
     switch refusal {
     case .orderPaid(let id):

@@ -91,7 +91,11 @@ extension OperatorTexts {
     forget: "Erase the buyer", timeline: "Timeline",
     timelineUTC: "All times are in UTC. Entries use the terms of the API and the log.",
     outstanding: "Pending requests", earlierEntries: "Earlier entries", laterEntries: "Later entries",
-    by: { "by \($0)" }, failedAttempts: { "\($0) failed" },
+    by: { "by \($0)" },
+    lines: "Lines", captureLines: "Capture lines", refundLines: "Refund lines",
+    linesMean: "The server computes the amount, with discounts and tax. You see it before you confirm.",
+    linesWrong: "Choose at least one line, and enter whole numbers of pieces. Nothing has changed.",
+    piecesLeft: { "of \($0)" }, failedAttempts: { "\($0) failed" },
     overdueSince: {
       "A request has been overdue since \($0). Fix the cause and ask the provider again, or stop waiting and decide."
     },
@@ -190,6 +194,7 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured):
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
+      case .lineExceeded(_, let left): "You chose more pieces of a line than are left: \(left)."
       case .invalidAmount: "The amount must be greater than zero."
       case .orderPaid: "Another checkout has paid this order. You can only return the money of this one."
       case .nothingToAccept: "There is no money to accept. Ask the provider again, or return the money."
@@ -203,7 +208,9 @@ extension OperatorTexts {
         "\(asked.display(.english)) was requested, but the provider reports \(reported.display(.english)). Enter \(reported.display(.english))."
       case .totalDiffers(let rise):
         "The provider's total has risen by \(rise.display(.english)) since the operation was requested. Enter an amount up to that, or ask the provider again."
-      case .wrongPhase, .reviewChanged, .operationReused, .money:
+      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
+        .nothingToPay:
+
         "The checkout's state does not allow this, or it has changed in the meantime. Check it again."
       }
     })

@@ -90,7 +90,11 @@ extension OperatorTexts {
     forget: "Borrar al comprador", timeline: "Historial",
     timelineUTC: "Todas las horas están en UTC. Las entradas son las palabras de la API y del registro.",
     outstanding: "Solicitudes en curso", earlierEntries: "Entradas anteriores", laterEntries: "Entradas posteriores",
-    by: { "por \($0)" }, failedAttempts: { "\($0) fallidos" },
+    by: { "por \($0)" },
+    lines: "Líneas", captureLines: "Capturar líneas", refundLines: "Reembolsar líneas",
+    linesMean: "El servidor calcula el importe, con descuentos e impuesto. Lo verá antes de confirmar.",
+    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.", piecesLeft: { "de \($0)" },
+    failedAttempts: { "\($0) fallidos" },
     overdueSince: {
       "Algo tarda más de lo debido desde \($0). Pregunte de nuevo al proveedor cuando la causa esté resuelta, o deje de esperar y decida."
     },
@@ -185,6 +189,7 @@ extension OperatorTexts {
       case .nothingLeft(.declined): "El proveedor rechazó el pago."
       case .nothingLeft(.notCaptured): "No hay nada capturado que reembolsar. Anule la autorización."
       case .nothingLeft(.refunded): "Todo está reembolsado, o en proceso."
+      case .lineExceeded(_, let left): "Eligió más unidades de una línea de las que quedan: \(left)."
       case .invalidAmount: "El importe debe ser mayor que cero."
       case .orderPaid: "Otro pago pagó este pedido. El dinero de este solo se puede devolver."
       case .nothingToAccept: "No hay dinero que aceptar. Pregunte de nuevo al proveedor, o devuelva el dinero."
@@ -198,7 +203,9 @@ extension OperatorTexts {
         "Se pidió \(asked.display(.spanish)) y el proveedor informa \(reported.display(.spanish)). Indique \(reported.display(.spanish))."
       case .totalDiffers(let rise):
         "El total del proveedor subió \(rise.display(.spanish)) desde que se pidió la operación. Indique un importe de hasta eso, o pregunte de nuevo al proveedor."
-      case .wrongPhase, .reviewChanged, .operationReused, .money:
+      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
+        .nothingToPay:
+
         "El estado del pago no lo permite, o cambió mientras tanto. Mírelo de nuevo."
       }
     })

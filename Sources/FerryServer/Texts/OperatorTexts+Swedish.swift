@@ -89,6 +89,9 @@ extension OperatorTexts {
     forget: "Radera köparen", timeline: "Förlopp",
     timelineUTC: "Alla tider är i UTC. Posterna är API:ets och loggens ord.", outstanding: "Pågående anrop",
     earlierEntries: "Tidigare poster", laterEntries: "Senare poster", by: { "av \($0)" },
+    lines: "Rader", captureLines: "Debitera rader", refundLines: "Återbetala rader",
+    linesMean: "Servern räknar ut beloppet, med rabatter och moms. Du ser det innan du bekräftar.",
+    linesWrong: "Välj minst en rad och skriv hela antal. Inget har ändrats.", piecesLeft: { "av \($0)" },
     failedAttempts: { "\($0) misslyckade" },
     overdueSince: {
       "Något tar längre tid än det borde, sedan \($0). Fråga leverantören igen när orsaken är åtgärdad, eller sluta vänta och besluta."
@@ -186,6 +189,7 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured):
         "Inget är debiterat, så det finns inget att återbetala. Frisläpp reservationen i stället."
       case .nothingLeft(.refunded): "Allt är återbetalat, eller på väg."
+      case .lineExceeded(_, let left): "Du har valt fler av en rad än vad som är kvar: \(left)."
       case .invalidAmount: "Beloppet måste vara större än noll."
       case .orderPaid: "En annan betalning har betalat ordern. Pengarna i den här kan bara återbetalas."
       case .nothingToAccept: "Det finns inga pengar att godkänna. Fråga leverantören igen, eller återbetala."
@@ -199,7 +203,9 @@ extension OperatorTexts {
         "\(asked.display(.swedish)) begärdes, och leverantören rapporterar \(reported.display(.swedish)). Ange \(reported.display(.swedish))."
       case .totalDiffers(let rise):
         "Leverantörens summa har stigit med \(rise.display(.swedish)) sedan åtgärden begärdes. Ange ett belopp upp till det, eller fråga leverantören igen."
-      case .wrongPhase, .reviewChanged, .operationReused, .money:
+      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
+        .nothingToPay:
+
         "Betalningens status tillåter det inte, eller har ändrats. Titta på den igen."
       }
     })

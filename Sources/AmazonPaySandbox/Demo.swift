@@ -109,7 +109,7 @@ extension Sandbox {
     name: Translations(
       english: "Japan", japanese: "日本", spanish: "Japón", swedish: "Japan"),
     languages: [.japanese, .english],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    tax: TaxRule(.tenPercent, rounding: .down, included: true),
     prices: [
       Market.PriceList(
         .jpy, small: 8_980, large: 15_980, delivery: 540, to: ["JP"],
@@ -130,7 +130,7 @@ extension Sandbox {
     name: Translations(
       english: "United States", japanese: "アメリカ", spanish: "Estados Unidos", swedish: "USA"),
     languages: [.english],
-    tax: TaxRule(rate: .demo(basisPoints: 1_035), rounding: .halfUp, included: false),
+    tax: TaxRule(.demo("10.35"), rounding: .halfUp, included: false),
     prices: [
       Market.PriceList(
         .usd, small: 8_999, large: 14_999, delivery: 499, to: ["US"],
@@ -143,7 +143,7 @@ extension Sandbox {
     name: Translations(
       english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien"),
     languages: [.english],
-    tax: TaxRule(rate: .demo(basisPoints: 2_000), rounding: .halfUp, included: true),
+    tax: TaxRule(.demo("20"), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,
     prices: [Market.PriceList(.gbp, small: 7_999, large: 12_999, delivery: 399, to: ["GB"])])
 
@@ -153,7 +153,7 @@ extension Sandbox {
     name: Translations(
       english: "Germany", japanese: "ドイツ", spanish: "Alemania", swedish: "Tyskland"),
     languages: [.english],
-    tax: TaxRule(rate: .demo(basisPoints: 1_900), rounding: .halfUp, included: true),
+    tax: TaxRule(.demo("19"), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,
     prices: [Market.PriceList(.eur, small: 8_990, large: 14_990, delivery: 490, to: ["DE"])])
 }

@@ -22,10 +22,8 @@ extension Market.PriceList {
 }
 
 extension Rate {
-  package static func demo(basisPoints: Int64) -> Rate {
-    guard let rate = Rate(basisPoints: basisPoints) else {
-      preconditionFailure("\(basisPoints) basis points are no rate.")
-    }
+  package static func demo(_ percent: String) -> Rate {
+    guard let rate = Rate(percent: percent) else { preconditionFailure("\(percent) is no rate.") }
     return rate
   }
 }

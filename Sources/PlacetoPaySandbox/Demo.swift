@@ -58,7 +58,7 @@ extension Sandbox {
     name: Translations(
       english: "Colombia", japanese: "コロンビア", spanish: "Colombia", swedish: "Colombia"),
     languages: [.spanish, .english],
-    tax: TaxRule(rate: .demo(basisPoints: 1_900), rounding: .halfUp, included: true),
+    tax: TaxRule(.demo("19"), rounding: .halfUp, included: true),
     documentTypes: ["CC", "CE", "NIT", "PPN"],
     prices: [
       prices(.cop, small: 38_990_000, large: 64_990_000, delivery: 1_890_000, nearby: 990_000),

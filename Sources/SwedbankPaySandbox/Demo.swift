@@ -53,7 +53,7 @@ extension Sandbox {
     name: Translations(
       english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige"),
     languages: [.swedish, .english],
-    tax: TaxRule(rate: .demo(basisPoints: 2_500), rounding: .halfUp, included: true),
+    tax: TaxRule(.demo("25"), rounding: .halfUp, included: true),
     hasRegions: false,
     hasPostalCodes: true,
     prices: [

@@ -53,7 +53,7 @@ extension Problem {
     case .nothingToPay: self.init(.nothingToPay, refusal.description)
     case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:
       self.init([OrderProblem("/amount", refusal.description)])
-    case .lineNotFound, .lineRepeated, .lineExceeded, .amountAndLines:
+    case .lines:
       self.init([OrderProblem("/lines", refusal.description)])
     case .operationUndecided: self.init([OrderProblem("/decision", refusal.description)])
     case .operationNotFound, .operationNotConcerned: self.init([OrderProblem("/operation", refusal.description)])
@@ -68,20 +68,20 @@ extension Problem {
 
   /// A refusal of an operation by lines, with the line that is wrong. Nil for a refusal for another reason.
   init?(_ refusal: Refusal, of lines: [LineQuantity]) {
-    let place: (pointer: String, detail: String)? =
+    var detail = refusal.description
+    let place: String? =
       switch refusal {
-      case .lineNotFound(let id):
-        lines.firstIndex { $0.id == id }.map { ("/lines/\($0)/id", refusal.description) }
-      case .lineRepeated(let id): lines.lastIndex { $0.id == id }.map { ("/lines/\($0)/id", refusal.description) }
-      case .lineExceeded(let id, _):
-        lines.firstIndex { $0.id == id }.map { ("/lines/\($0)/quantity", refusal.description) }
-      case .invalidAmount:
-        ("/lines", lines.isEmpty ? "Name at least one line." : "These lines cost nothing. Name others.")
-      case .capturedInWhole, .refundedInWhole: ("/lines", refusal.description)
+      case .lines(.unknown(let id)): lines.firstIndex { $0.id == id }.map { "/\($0)/id" }
+      case .lines(.repeated(let id)): lines.lastIndex { $0.id == id }.map { "/\($0)/id" }
+      case .lines(.exceeded(let id, _)): lines.firstIndex { $0.id == id }.map { "/\($0)/quantity" }
+      case .lines(.besideAmount), .capturedInWhole, .refundedInWhole, .invalidAmount: ""
       default: nil
       }
     guard let place else { return nil }
-    self.init([OrderProblem(place.pointer, place.detail)])
+    if refusal == .invalidAmount {
+      detail = lines.isEmpty ? "Name at least one line." : "Nothing is to be paid for these lines. Name others."
+    }
+    self.init([OrderProblem("/lines" + place, detail)])
   }
 
   private init(_ refusal: CreationRefusal) {

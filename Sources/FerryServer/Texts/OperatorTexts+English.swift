@@ -194,8 +194,9 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured):
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
-      case .lineExceeded(_, let left): "You chose more pieces of a line than are left: \(left)."
       case .invalidAmount: "The amount must be greater than zero."
+      case .lines: "Fewer pieces of a line are left than you chose. Go back and reload the page."
+      case .nothingToPay: "Nothing is left to pay."
       case .orderPaid: "Another checkout has paid this order. You can only return the money of this one."
       case .nothingToAccept: "There is no money to accept. Ask the provider again, or return the money."
       case .notOverdue: "Nothing is overdue. Wait, or ask the provider."
@@ -208,9 +209,7 @@ extension OperatorTexts {
         "\(asked.display(.english)) was requested, but the provider reports \(reported.display(.english)). Enter \(reported.display(.english))."
       case .totalDiffers(let rise):
         "The provider's total has risen by \(rise.display(.english)) since the operation was requested. Enter an amount up to that, or ask the provider again."
-      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
-        .nothingToPay:
-
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
         "The checkout's state does not allow this, or it has changed in the meantime. Check it again."
       }
     })

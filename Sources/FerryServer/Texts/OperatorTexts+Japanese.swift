@@ -129,8 +129,9 @@ extension OperatorTexts {
       case .nothingLeft(.declined): "決済事業者が支払いを拒否しました。"
       case .nothingLeft(.notCaptured): "売上が確定していないため、返金できません。代わりに与信を取り消してください。"
       case .nothingLeft(.refunded): "すべて返金済み、または返金処理中です。"
-      case .lineExceeded(_, let left): "残りの数量（\(left)点）を超えている明細があります。"
       case .invalidAmount: "金額は0より大きくしてください。"
+      case .lines: "この数量はもう残っていません。ページを再読み込みしてください。"
+      case .nothingToPay: "支払う金額がありません。"
       case .orderPaid: "この注文は別の決済で支払い済みです。この決済のお金は返金のみ可能です。"
       case .nothingToAccept: "受け入れられる入金がありません。決済事業者に再度問い合わせるか、返金してください。"
       case .notOverdue: "遅延はありません。お待ちになるか、決済事業者に問い合わせてください。"
@@ -143,8 +144,7 @@ extension OperatorTexts {
         "要求した金額は\(asked.display(.japanese))ですが、決済事業者の報告額は\(reported.display(.japanese))です。\(reported.display(.japanese))を指定してください。"
       case .totalDiffers(let rise):
         "操作の要求後、決済事業者の合計額は\(rise.display(.japanese))増えています。それ以下の金額を指定するか、決済事業者に再度問い合わせてください。"
-      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
-        .nothingToPay:
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
         "現在の状態ではできないか、状態が変わりました。もう一度ご確認ください。"
       }
     })

@@ -189,8 +189,9 @@ extension OperatorTexts {
       case .nothingLeft(.declined): "El proveedor rechazó el pago."
       case .nothingLeft(.notCaptured): "No hay nada capturado que reembolsar. Anule la autorización."
       case .nothingLeft(.refunded): "Todo está reembolsado, o en proceso."
-      case .lineExceeded(_, let left): "Eligió más unidades de una línea de las que quedan: \(left)."
       case .invalidAmount: "El importe debe ser mayor que cero."
+      case .lines: "Ya no quedan tantas unidades. Vuelva a cargar la página."
+      case .nothingToPay: "No queda nada por pagar."
       case .orderPaid: "Otro pago pagó este pedido. El dinero de este solo se puede devolver."
       case .nothingToAccept: "No hay dinero que aceptar. Pregunte de nuevo al proveedor, o devuelva el dinero."
       case .notOverdue: "Nada tarda más de lo debido. Espere, o pregunte al proveedor."
@@ -203,9 +204,7 @@ extension OperatorTexts {
         "Se pidió \(asked.display(.spanish)) y el proveedor informa \(reported.display(.spanish)). Indique \(reported.display(.spanish))."
       case .totalDiffers(let rise):
         "El total del proveedor subió \(rise.display(.spanish)) desde que se pidió la operación. Indique un importe de hasta eso, o pregunte de nuevo al proveedor."
-      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
-        .nothingToPay:
-
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
         "El estado del pago no lo permite, o cambió mientras tanto. Mírelo de nuevo."
       }
     })

@@ -189,8 +189,9 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured):
         "Inget är debiterat, så det finns inget att återbetala. Frisläpp reservationen i stället."
       case .nothingLeft(.refunded): "Allt är återbetalat, eller på väg."
-      case .lineExceeded(_, let left): "Du har valt fler av en rad än vad som är kvar: \(left)."
       case .invalidAmount: "Beloppet måste vara större än noll."
+      case .lines: "Så många finns inte kvar. Läs in sidan igen."
+      case .nothingToPay: "Det finns inget kvar att betala."
       case .orderPaid: "En annan betalning har betalat ordern. Pengarna i den här kan bara återbetalas."
       case .nothingToAccept: "Det finns inga pengar att godkänna. Fråga leverantören igen, eller återbetala."
       case .notOverdue: "Inget tar längre tid än det borde. Vänta, eller fråga leverantören."
@@ -203,9 +204,7 @@ extension OperatorTexts {
         "\(asked.display(.swedish)) begärdes, och leverantören rapporterar \(reported.display(.swedish)). Ange \(reported.display(.swedish))."
       case .totalDiffers(let rise):
         "Leverantörens summa har stigit med \(rise.display(.swedish)) sedan åtgärden begärdes. Ange ett belopp upp till det, eller fråga leverantören igen."
-      case .wrongPhase, .reviewChanged, .operationReused, .money, .lineNotFound, .lineRepeated, .amountAndLines,
-        .nothingToPay:
-
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
         "Betalningens status tillåter det inte, eller har ändrats. Titta på den igen."
       }
     })

@@ -199,6 +199,7 @@ actor MemoryCheckouts: CheckoutService {
         return (file, false)
       }
     }
+    guard !creation.content.isFree else { throw CreationRefusal.nothingToPay }
     guard creation.hasRoom else { throw CreationRefusal.noRoom }
     let id = CheckoutID("co_" + randomness.token())
     var order = Order(

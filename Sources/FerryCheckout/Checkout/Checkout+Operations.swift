@@ -1,4 +1,4 @@
-import FerryCore
+package import FerryCore
 
 extension Checkout {
   mutating func capture(

@@ -95,7 +95,7 @@ struct ActionRoutes: Sendable {
     return action
   }
 
-  /// What an operator has written in a form.
+  /// An operator's form, as it was read.
   private struct Written {
     var amount: Money?
     var lines: [LineQuantity]?
@@ -129,7 +129,7 @@ struct ConfirmationPage {
   let planned: PlannedAction
   /// The advice if what was sent cannot be read.
   let fault: KeyPath<OperatorTexts, String>?
-  /// What the action would do.
+  /// The result of trying the action.
   let outcome: Result<Operation?, Refusal>
   /// True if the checkout has changed since an earlier confirmation page was made.
   let isStale: Bool

@@ -81,7 +81,7 @@ struct ActionRoutes: Sendable {
   ) -> Page {
     let planned = PlannedAction(
       action: action, amount: written.amount, lines: written.lines, key: service.randomness.token())
-    let outcome = refusal.map(Result.failure) ?? planned.outcome(for: file, at: service.time.now)
+    let outcome = refusal.map(Result<Operation?, Refusal>.failure) ?? planned.outcome(for: file, at: service.time.now)
     return ConfirmationPage(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
       fault: written.fault, outcome: outcome, isStale: isStale
@@ -154,7 +154,7 @@ struct ConfirmationPage {
   }
 
   /// The capture, refund or void that it becomes.
-  private var begun: Operation? { try? outcome.get() }
+  private var begun: Operation? { fault == nil ? try? outcome.get() : nil }
 
   private var refusal: Refusal? { if case .failure(let refusal) = outcome { refusal } else { nil } }
 

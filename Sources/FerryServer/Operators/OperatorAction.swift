@@ -89,7 +89,7 @@ struct PlannedAction: Sendable {
   /// Of a capture or refund; the amount that the provider has carried out, or that it reports and the operator accepts.
   let amount: Money?
   /// Of a capture or refund by lines, in place of an amount.
-  var lines: [LineQuantity]?
+  let lines: [LineQuantity]?
   /// A random text that the confirmation page holds. The same key is the same operation.
   let key: String
 

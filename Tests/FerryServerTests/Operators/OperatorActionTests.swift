@@ -90,6 +90,7 @@ struct OperatorActionTests {
       let page = try await browser.get("/checkouts/\(id)/refund?by=lines" + query)
       #expect(page.status == .conflict && page.text.contains("Choose at least one line"))
       #expect(!page.text.contains(#"<form method="post" action="/checkouts/\#(id)/refund""#))
+      #expect(!page.text.contains("Refund · "))
       try await browser.get("/checkouts/\(id)/refund")
       var fields = try await browser.confirmation()
       fields["lines"] = ""

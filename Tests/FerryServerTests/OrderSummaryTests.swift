@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryTesting
+import FerryWeb
 import Testing
 
 @testable import FerryServer

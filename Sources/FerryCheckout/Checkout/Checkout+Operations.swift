@@ -1,4 +1,4 @@
-import FerryCore
+package import FerryCore
 
 extension Checkout {
   mutating func capture(
@@ -157,6 +157,18 @@ extension Checkout {
       of: lines, after: payment.parts(kind), available: kind == .refund ? payment.capturedPieces : nil)
   }
 
+  /// The pieces that a capture or refund can still name: in the order of the lines, delivery last.
+  package func linesLeft(for kind: Operation.Kind) -> [LineQuantity] {
+    guard let payment, let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else { return [] }
+    let moved = Payment.pieces(payment.operations.filter { $0.kind == kind && !$0.hasFailed })
+    let available = kind == .refund ? payment.capturedPieces : nil
+    return order.parts.lines.compactMap { line in
+      let most = available.map { $0[line.id] ?? 0 } ?? line.quantity
+      let left = most - (moved[line.id] ?? 0)
+      return left > 0 ? LineQuantity(id: line.id, quantity: left) : nil
+    }
+  }
+
   /// The amount that was named, or that parts of the order have at the provider.
   private func amount(_ amount: Money?, of parts: [PricedOrder.Part]?) throws(Refusal) -> Money? {
     guard let parts else { return amount }
@@ -234,7 +246,12 @@ extension Payment {
   fileprivate var capturedPieces: [String: Int]? {
     let captures = operations.filter { $0.kind == .capture && $0.state == .succeeded }
     guard !captures.isEmpty, captures.allSatisfy({ $0.parts != nil }) else { return nil }
-    return captures.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
+    return Self.pieces(captures)
+  }
+
+  /// The pieces of each line in operations.
+  fileprivate static func pieces(_ operations: [Operation]) -> [String: Int] {
+    operations.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
   }
 
   fileprivate var uncapturable: Refusal.Shortage {

@@ -35,7 +35,9 @@ extension AppCheckoutBody {
     selectionRefusal = checkout.phase.selectionRefusal?.rawValue
     decline = checkout.decline?.rawValue
     if checkout.phase == .paid, let agreed = checkout.agreed {
-      receipt = ReceiptBody(orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
+      receipt = ReceiptBody(
+        orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total,
+        taxes: checkout.quote?.taxes)
     }
   }
 }

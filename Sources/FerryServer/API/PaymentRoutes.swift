@@ -58,7 +58,11 @@ struct PaymentRoutes: Sendable {
     let body: PaymentOrderBody = try await request.merchantJSON(limits)
     // The same key is the same operation, however often it comes and whatever became of the answers.
     let operation = OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22))
-    return try await outcome(of: order(operation, body), id)
+    do {
+      return try await outcome(of: order(operation, body), id)
+    } catch let refusal as Refusal {
+      throw body.lines.flatMap { Problem(refusal, of: $0) } ?? refusal
+    }
   }
 
   /// The operation, with the provider's answer if that comes in time. *Pending* and *unknown* are never stored as the answer

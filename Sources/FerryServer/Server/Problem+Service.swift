@@ -67,6 +67,24 @@ extension Problem {
     }
   }
 
+  /// A refusal of an operation by lines, with the line that is wrong. Nil for a refusal for another reason.
+  init?(_ refusal: Refusal, of lines: [LineQuantity]) {
+    var detail = refusal.description
+    let place: String? =
+      switch refusal {
+      case .lines(.unknown(let id)): lines.firstIndex { $0.id == id }.map { "/\($0)/id" }
+      case .lines(.repeated(let id)): lines.lastIndex { $0.id == id }.map { "/\($0)/id" }
+      case .lines(.exceeded(let id, _)): lines.firstIndex { $0.id == id }.map { "/\($0)/quantity" }
+      case .lines(.besideAmount), .capturedInWhole, .refundedInWhole, .invalidAmount: ""
+      default: nil
+      }
+    guard let place else { return nil }
+    if refusal == .invalidAmount {
+      detail = lines.isEmpty ? "Name at least one line." : "Nothing is to be paid for these lines. Name others."
+    }
+    self.init([OrderProblem("/lines" + place, detail)])
+  }
+
   private init(_ refusal: CreationRefusal) {
     switch refusal {
     case .orderPaid(let id):

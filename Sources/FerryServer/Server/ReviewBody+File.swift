@@ -17,7 +17,7 @@ extension ReviewBody {
 }
 
 extension OrderContent {
-  fileprivate var lineBodies: [LineBody] {
+  var lineBodies: [LineBody] {
     zip(lineIDs, lines).compactMap { id, line in
       // Accepted orders have no amount that overflows.
       guard let amount = try? line.amount, let off = try? Money.sum((line.discounts ?? []).map(\.amount), in: currency),

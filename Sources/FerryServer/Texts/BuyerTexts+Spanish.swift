@@ -86,7 +86,12 @@ extension BuyerTexts {
     // The review
     reviewTitle: "Revise su pedido", deliverTo: "Enviar a", payment: "Pago", items: "Su pedido",
     changeAddress: "Cambiar la dirección", changePayment: "Cambiar el medio de pago", subtotal: "Subtotal",
-    shipping: "Envío", tax: "Impuesto", total: "Total",
+    shipping: "Envío", total: "Total",
+    tax: { tax, isIncluded in
+      let name = tax.kind == .excise ? "impuesto al consumo" : "impuesto"
+      return
+        "\(isIncluded ? "incluye" : "más") \(name) \(tax.percent.display(.spanish)) sobre \(tax.base.display(.spanish))"
+    },
     purchaseAdvice: "Abre la aplicación y después la página de pago.", backToApp: "Volver a la aplicación",
     loadingSelection: "Un momento. Estamos cargando lo que eligió.",
     selectAnother: "Elija otra dirección.",

@@ -93,7 +93,11 @@ extension OperatorTexts {
     forget: "Erase the buyer", timeline: "Timeline",
     timelineUTC: "All times are in UTC. Entries use the terms of the API and the log.",
     outstanding: "Pending requests", earlierEntries: "Earlier entries", laterEntries: "Later entries",
-    by: { "by \($0)" }, failedAttempts: { "\($0) failed" },
+    by: { "by \($0)" },
+    lines: "Lines", captureLines: "Capture lines", refundLines: "Refund lines",
+    linesMean: "The server computes the amount, with discounts and tax. You see it before you confirm.",
+    linesWrong: "Choose at least one line, and enter whole numbers of pieces. Nothing has changed.",
+    piecesLeft: { "of \($0)" }, failedAttempts: { "\($0) failed" },
     overdueSince: {
       "A request has been overdue since \($0). Fix the cause and ask the provider again, or stop waiting and decide."
     },
@@ -195,7 +199,7 @@ extension OperatorTexts {
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
       case .invalidAmount: "The amount must be greater than zero."
-      case .lines: "These pieces are no longer left. Reload the page."
+      case .lines: "Fewer pieces of a line are left than you chose. Go back and reload the page."
       case .nothingToPay: "Nothing is left to pay."
       case .orderPaid: "Another checkout has paid this order. You can only return the money of this one."
       case .nothingToAccept: "There is no money to accept. Ask the provider again, or return the money."

@@ -60,7 +60,9 @@ extension OperatorTexts {
     uncertainDelivery: "住所から配送地域を判別できないため、標準の送料を適用しました。", noBuyer: "購入者の情報は保存されていません。",
     erasedBuyer: { "購入者の情報は\($0)に消去されました。" }, lockedBuyer: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",
     forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "時刻はすべてUTCです。記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
-    earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" }, failedAttempts: { "\($0)回失敗" },
+    earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" },
+    lines: "明細", captureLines: "明細を選んで確定", refundLines: "明細を選んで返金", linesMean: "金額は割引と消費税を含めて計算され、実行前に表示されます。",
+    linesWrong: "明細を1つ以上選び、数量は整数で入力してください。何も変更されていません。", piecesLeft: { "\($0)点まで" }, failedAttempts: { "\($0)回失敗" },
     overdueSince: { "\($0)から処理が遅れています。原因を取り除いてから決済事業者に再度問い合わせるか、待つのをやめて判断してください。" }, operationPending: "処理中",
     operationUnknown: "結果不明", operationSucceeded: "完了", operationFailed: "失敗",
 
@@ -144,7 +146,8 @@ extension OperatorTexts {
         "要求した金額は\(asked.display(.japanese))ですが、決済事業者の報告額は\(reported.display(.japanese))です。\(reported.display(.japanese))を指定してください。"
       case .totalDiffers(let rise):
         "操作の要求後、決済事業者の合計額は\(rise.display(.japanese))増えています。それ以下の金額を指定するか、決済事業者に再度問い合わせてください。"
-      case .wrongPhase, .reviewChanged, .operationReused, .money: "現在の状態ではできないか、状態が変わりました。もう一度ご確認ください。"
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
+        "現在の状態ではできないか、状態が変わりました。もう一度ご確認ください。"
       }
     })
 }

@@ -91,7 +91,11 @@ extension OperatorTexts {
     forget: "Borrar al comprador", timeline: "Historial",
     timelineUTC: "Todas las horas están en UTC. Las entradas son las palabras de la API y del registro.",
     outstanding: "Solicitudes en curso", earlierEntries: "Entradas anteriores", laterEntries: "Entradas posteriores",
-    by: { "por \($0)" }, failedAttempts: { "\($0) fallidos" },
+    by: { "por \($0)" },
+    lines: "Líneas", captureLines: "Capturar líneas", refundLines: "Reembolsar líneas",
+    linesMean: "El servidor calcula el importe, con descuentos e impuesto. Lo verá antes de confirmar.",
+    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.", piecesLeft: { "de \($0)" },
+    failedAttempts: { "\($0) fallidos" },
     overdueSince: {
       "Algo tarda más de lo debido desde \($0). Pregunte de nuevo al proveedor cuando la causa esté resuelta, o deje de esperar y decida."
     },

@@ -91,6 +91,9 @@ extension OperatorTexts {
     forget: "Radera köparen", timeline: "Förlopp",
     timelineUTC: "Alla tider är i UTC. Posterna är API:ets och loggens ord.", outstanding: "Pågående anrop",
     earlierEntries: "Tidigare poster", laterEntries: "Senare poster", by: { "av \($0)" },
+    lines: "Rader", captureLines: "Debitera rader", refundLines: "Återbetala rader",
+    linesMean: "Servern räknar ut beloppet, med rabatter och moms. Du ser det innan du bekräftar.",
+    linesWrong: "Välj minst en rad och skriv hela antal. Inget har ändrats.", piecesLeft: { "av \($0)" },
     failedAttempts: { "\($0) misslyckade" },
     overdueSince: {
       "Något tar längre tid än det borde, sedan \($0). Fråga leverantören igen när orsaken är åtgärdad, eller sluta vänta och besluta."

@@ -37,6 +37,17 @@ struct PointInTime: ExpressibleByArgument {
 
 extension Mode: ExpressibleByArgument {}
 
+/// Pieces of a line of an order: "tea", which is one, or "tea=2". An id may have equals signs.
+struct LineArgument: ExpressibleByArgument {
+  let line: LineQuantity
+
+  init?(argument: String) {
+    let end = argument.lastIndex(of: "=")
+    guard let quantity = end.map({ Int(argument[$0...].dropFirst()) }) ?? 1, quantity > 0 else { return nil }
+    line = LineQuantity(id: String(argument[..<(end ?? argument.endIndex)]), quantity: quantity)
+  }
+}
+
 enum AmountArgument {
   static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
     do {

@@ -102,18 +102,21 @@ extension Sandbox: SandboxModule {
 }
 
 extension Sandbox {
-  /// Japan, in yen: prices with 10 % consumption tax, rounded down; delivery for ¥1,080 to Hokkaido and Okinawa and for ¥540
-  /// elsewhere in Japan, and none abroad.
+  /// Japan, in yen: prices with 10 % consumption tax, 8 % for tea, rounded down; delivery for ¥1,080 to Hokkaido and Okinawa,
+  /// free in Osaka, for ¥540 elsewhere in Japan, and none abroad.
   public static let market = Market(
     country: "JP",
     name: Translations(
       english: "Japan", japanese: "日本", spanish: "Japón", swedish: "Japan"),
     languages: [.japanese, .english],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    tax: TaxRule(.tenPercent, rounding: .down, included: true),
     prices: [
       Market.PriceList(
-        .jpy, small: 8_980, large: 15_980, delivery: 540, to: ["JP"],
-        zones: [(["北海道", "Hokkaido", "Hokkaidō", "沖縄県", "沖縄", "Okinawa", "Okinawa-ken"], 1_080)])
+        .jpy, small: 8_980, large: 15_980, special: (.tea, 1_080, .rate(.demo("8"))), delivery: 540, to: ["JP"],
+        zones: [
+          (["北海道", "Hokkaido", "Hokkaidō", "沖縄県", "沖縄", "Okinawa", "Okinawa-ken"], 1_080),
+          (["大阪府", "大阪", "Osaka"], 0),
+        ])
     ])
 
   /// The countries of the test buyers' addresses in the other regions.
@@ -130,7 +133,7 @@ extension Sandbox {
     name: Translations(
       english: "United States", japanese: "アメリカ", spanish: "Estados Unidos", swedish: "USA"),
     languages: [.english],
-    tax: TaxRule(rate: .demo(basisPoints: 1_035), rounding: .halfUp, included: false),
+    tax: TaxRule(.demo("10.35"), rounding: .halfUp, included: false),
     prices: [
       Market.PriceList(
         .usd, small: 8_999, large: 14_999, delivery: 499, to: ["US"],
@@ -143,7 +146,7 @@ extension Sandbox {
     name: Translations(
       english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien"),
     languages: [.english],
-    tax: TaxRule(rate: .demo(basisPoints: 2_000), rounding: .halfUp, included: true),
+    tax: TaxRule(.demo("20"), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,
     prices: [Market.PriceList(.gbp, small: 7_999, large: 12_999, delivery: 399, to: ["GB"])])
 
@@ -153,7 +156,7 @@ extension Sandbox {
     name: Translations(
       english: "Germany", japanese: "ドイツ", spanish: "Alemania", swedish: "Tyskland"),
     languages: [.english],
-    tax: TaxRule(rate: .demo(basisPoints: 1_900), rounding: .halfUp, included: true),
+    tax: TaxRule(.demo("19"), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,
     prices: [Market.PriceList(.eur, small: 8_990, large: 14_990, delivery: 490, to: ["DE"])])
 }

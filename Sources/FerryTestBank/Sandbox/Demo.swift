@@ -30,6 +30,6 @@ extension Sandbox: SandboxModule {
     country: "IE",
     name: Translations(english: "Testland", japanese: "Testland", spanish: "Testland", swedish: "Testland"),
     languages: [.english],
-    tax: TaxRule(rate: .zero, rounding: .halfUp, included: true),
+    tax: TaxRule(.zero, rounding: .halfUp, included: true),
     prices: [Market.PriceList(.eur, small: 8_900, large: 15_900, delivery: 500, to: ["IE"])])
 }

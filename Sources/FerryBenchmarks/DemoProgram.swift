@@ -57,7 +57,7 @@ struct DemoProgram: Sendable {
     provider: "amazon-pay", language: .japanese,
     order: OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: .yen(8_980))],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true)))
+      tax: TaxRule(.tenPercent, rounding: .down, included: true)))
 
   /// The link host of the demo shop's app is the shop's process by another name.
   var linkHost: String { "http://127.0.0.1:\(port)" }

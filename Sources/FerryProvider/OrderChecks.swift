@@ -3,14 +3,15 @@ public import FerryCore
 package import FerryHTTP
 
 extension OrderContent {
-  /// Checks every total that a destination can lead to.
-  /// - Throws: `OrderProblem`, also for a total that is too large.
+  /// Checks every total that a destination can lead to, and that leaves something to pay.
+  /// - Throws: `OrderProblem`; if the order cannot be priced, too.
   package func checkQuotes(_ check: (Quote) throws(OrderProblem) -> Void) throws(OrderProblem) {
     for price in shippingPrices {
-      guard let quote = try? Quote(self, shipping: price) else {
-        throw OrderProblem("/order/lines", "The total is too large.")
+      let quote: Quote
+      do { quote = try Quote(self, shipping: price) } catch {
+        throw error as? OrderProblem ?? OrderProblem("/order/lines", "\(error)")
       }
-      try check(quote)
+      if quote.total.isPositive { try check(quote) }
     }
   }
 

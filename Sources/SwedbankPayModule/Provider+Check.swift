@@ -92,7 +92,7 @@ extension SwedbankPayProvider {
           reference: reference, name: name, kind: kind, itemClass: kind == .shippingFee ? "delivery" : "goods",
           description: name, quantity: Quantity(tenThousandths: Int64(quantity) * 10_000), quantityUnit: "pcs",
           unitPrice: Money(minorUnits: unit.minorUnits + unitVAT, unit.currency),
-          vatPercent: Int(content.tax.rate.basisPoints), amount: amount, vatAmount: vat))
+          vatPercent: Int(content.tax.percent.thousandths / 10), amount: amount, vatAmount: vat))
     }
     for line in content.lines {
       guard let amount = try? line.amount else { return [] }

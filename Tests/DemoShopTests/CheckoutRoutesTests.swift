@@ -35,7 +35,7 @@ struct CheckoutRoutesTests {
       #expect(body.order.shipping?.price(to: "沖縄県") == .yen(1_080))
       #expect(body.order.shipping?.price(to: "Hokkaido") == .yen(1_080))
       #expect(body.order.shipping?.price(to: "東京都") == .yen(540))
-      #expect(body.order.tax == TaxRule(rate: .tenPercent, rounding: .down, included: true))
+      #expect(body.order.tax == TaxRule(.tenPercent, rounding: .down, included: true))
     }
   }
 

@@ -86,16 +86,17 @@ actor FakeFerry: ShopTransport {
   private func review(of order: OrderContent, to region: String? = nil) throws -> ReviewBody {
     let lines = try order.lines.map { line in
       LineBody(
-        sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice,
-        amount: try line.unitPrice.multiplied(by: Int64(line.quantity)))
+        id: line.sku, sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice,
+        amount: try line.unitPrice.multiplied(by: Int64(line.quantity)), percent: order.tax.percent)
     }
     let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
     let shipping = order.shipping?.price(to: region) ?? .zero(order.currency)
     let total = try subtotal.adding(shipping)
+    let tax = try total.includedTax(at: order.tax.percent, order.tax.rounding)
     return ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: lines, subtotal: subtotal,
-      shipping: shipping, tax: try total.includedTax(at: order.tax.rate, order.tax.rounding), taxIncluded: true,
-      taxRate: order.tax.rate.percent, total: total)
+      shipping: shipping, tax: tax, taxIncluded: true,
+      taxes: [TaxBody(percent: order.tax.percent, kind: nil, base: try total.subtracting(tax), tax: tax)], total: total)
   }
 
   func move(

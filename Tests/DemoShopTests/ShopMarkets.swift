@@ -10,7 +10,7 @@ extension ShopMarket {
     Market(
       country: "JP", name: Translations(english: "Japan", japanese: "日本", spanish: "Japan", swedish: "Japan"),
       languages: [.japanese, .english],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+      tax: TaxRule(.tenPercent, rounding: .down, included: true),
       prices: [
         Market.PriceList(
           small: .yen(8_980), large: .yen(15_980),
@@ -27,7 +27,7 @@ extension ShopMarket {
       country: "CO",
       name: Translations(english: "Colombia", japanese: "Colombia", spanish: "Colombia", swedish: "Colombia"),
       languages: [.spanish, .english],
-      tax: TaxRule(rate: Rate(basisPoints: 1_900) ?? .zero, rounding: .halfUp, included: true),
+      tax: TaxRule(Rate(percent: "19") ?? .zero, rounding: .halfUp, included: true),
       documentTypes: ["CC", "CE"], prices: [prices(.cop, times: 2_000), prices(.usd, times: 1)]),
     accounts: ["andes-pay/main"])
 
@@ -36,7 +36,7 @@ extension ShopMarket {
     Market(
       country: "SE", name: Translations(english: "Sweden", japanese: "Sweden", spanish: "Sweden", swedish: "Sverige"),
       languages: [.swedish, .english],
-      tax: TaxRule(rate: Rate(basisPoints: 2_500) ?? .zero, rounding: .halfUp, included: true),
+      tax: TaxRule(Rate(percent: "25") ?? .zero, rounding: .halfUp, included: true),
       prices: [prices(.sek, times: 10, country: "SE"), prices(.eur, times: 1, country: "SE")]),
     accounts: ["fjord-pay/main"])
 
@@ -47,7 +47,7 @@ extension ShopMarket {
       name: Translations(
         english: "United States", japanese: "United States", spanish: "United States", swedish: "United States"),
       languages: [.english],
-      tax: TaxRule(rate: .tenPercent, rounding: .halfUp, included: false),
+      tax: TaxRule(.tenPercent, rounding: .halfUp, included: false),
       prices: [prices(.usd, times: 1, country: "US")]),
     accounts: ["amazon-pay/us"])
 

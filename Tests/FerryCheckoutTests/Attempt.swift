@@ -22,7 +22,7 @@ struct Attempt {
   static let content = OrderContent(
     currency: .jpy,
     lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    tax: TaxRule(.tenPercent, rounding: .down, included: true),
     shipping: ShippingRule(
       standard: .yen(540),
       zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido", "沖縄県", "Okinawa"], price: .yen(1_080))]))

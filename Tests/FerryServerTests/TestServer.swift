@@ -113,7 +113,7 @@ struct TestServer: Sendable {
     {"orderReference":"A-1","kind":"browser","provider":"sandbox","language":"ja","capture":"automatic",
      "order":{"currency":"JPY","lines":[{"sku":"t-1","name":"煎茶","quantity":2,
        "unitPrice":{"amount":"1200","currency":"JPY"}}],
-       "tax":{"rate":1000,"rounding":"down","included":true},
+       "tax":{"percent":"10","rounding":"down","included":true},
        "shipping":{"standard":{"amount":"600","currency":"JPY"},
          "zones":[{"regions":["Hokkaido"],"price":{"amount":"900","currency":"JPY"}}]}}}
     """#

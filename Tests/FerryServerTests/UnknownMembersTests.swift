@@ -57,9 +57,9 @@ struct UnknownMembersTests {
     "A creation with members that do not exist creates nothing",
     arguments: [
       (#""tax":{"#, #""moonPrice":{"amount":"500","currency":"JPY"},"tax":{"#, "/order/moonPrice"),
-      (#""tax":{"#, #""Tax":{"rate":800},"tax":{"#, "/order/Tax"),
+      (#""tax":{"#, #""Tax":{"percent":"8"},"tax":{"#, "/order/Tax"),
       (#""quantity":2"#, #""quantity":2,"moonRate":800"#, "/order/lines/0/moonRate"),
-      (#""rate":1000"#, #""rate":1000,"moonRates":[1]"#, "/order/tax/moonRates"),
+      (#""percent":"10""#, #""percent":"10","moonRates":[1]"#, "/order/tax/moonRates"),
       (#""zones":"#, #""noMoonBoxes":true,"zones":"#, "/order/shipping/noMoonBoxes"),
       (#""regions":"#, #""excludedMoons":["沖縄県"],"regions":"#, "/order/shipping/zones/0/excludedMoons"),
       (#""kind":"browser""#, #""kind":"browser","buyer":{"moonPhone":"+46701234567"}"#, "/buyer/moonPhone"),

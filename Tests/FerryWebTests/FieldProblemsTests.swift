@@ -32,7 +32,7 @@ struct FieldProblemsTests {
     let json = """
       {"orderReference":7,"kind":"desk","provider":"bank","language":null,"capture":"manual","buyer":{"email":[]},
        "app":{"id":"ios","challenge":"short"},"providerOptions":{"bank":3},
-       "order":{"currency":"yen","tax":{"rate":-1,"included":"no"},
+       "order":{"currency":"yen","tax":{"percent":-1,"included":"no"},
          "lines":[{"sku":"a","name":"A","quantity":"two","unitPrice":{"amount":"1.5","currency":"JPY"}},{},
            {"sku":"b","name":"B","quantity":1,"unitPrice":{"amount":"1","currency":"JPY"}}, 5]}}
       """
@@ -40,7 +40,8 @@ struct FieldProblemsTests {
       pointers(json, CreateCheckoutBody.self) == [
         "/orderReference", "/kind", "/language", "/order/currency", "/order/lines/0/quantity",
         "/order/lines/0/unitPrice/amount", "/order/lines/1/sku", "/order/lines/1/name", "/order/lines/1/quantity",
-        "/order/lines/1/unitPrice", "/order/lines/3", "/order/tax/rate", "/order/tax/rounding", "/order/tax/included",
+        "/order/lines/1/unitPrice", "/order/lines/3", "/order/tax/percent", "/order/tax/rounding",
+        "/order/tax/included",
         "/app/challenge", "/buyer/email", "/providerOptions/bank",
       ])
   }
@@ -61,7 +62,7 @@ struct FieldProblemsTests {
   @Test("but never more than a hundred, with the number of all")
   func many() {
     let lines = Array(repeating: "{}", count: 500).joined(separator: ",")
-    let json = #"{"currency":"JPY","tax":{"rate":0,"rounding":"down","included":true},"lines":[\#(lines)]}"#
+    let json = #"{"currency":"JPY","tax":{"percent":"0","rounding":"down","included":true},"lines":[\#(lines)]}"#
     let found = problem(json, OrderContent.self)
     #expect(found?.errors.count == 100)
     #expect(found?.detail.hasPrefix("2000 fields cannot be accepted; errors names the first 100. ") == true)
@@ -72,7 +73,7 @@ struct FieldProblemsTests {
     let json = """
       {"orderReference":"A","kind":"browser","provider":"bank","language":"sv","capture":"manual","moon/phase":"full",
        "buyer":{"phone":"1"},"providerOptions":{"bank":{"moonPhase":1},"other":{}},
-       "order":{"currency":"JPY","Lines":[],"tax":{"rate":1000,"rounding":"down","included":true,"rates":null},
+       "order":{"currency":"JPY","Lines":[],"tax":{"percent":"10","rounding":"down","included":true,"rate":1000},
          "lines":[{"sku":"a","name":"A","quantity":1,"unitprice":1,"unitPrice":{"amount":"1","currency":"JPY","unit":1}}]}}
       """
     #expect(problem(json, CreateCheckoutBody.self) == nil)
@@ -84,12 +85,13 @@ struct FieldProblemsTests {
     #expect(
       found.errors.map(\.pointer) == [
         "/moon~1phase", "/buyer/phone", "/order/Lines", "/order/lines/0/unitprice", "/order/lines/0/unitPrice/unit",
-        "/order/tax/rates",
+        "/order/tax/rate",
       ])
     #expect(
       found.errors.map { $0.detail.replacing("There is no member of this name. ", with: "") } == [
         "Correct its name, or remove it.", "Correct its name, or remove it.", "Did you mean lines?",
-        "Did you mean unitPrice?", "Correct its name, or remove it.", "Did you mean rate?",
+        "Did you mean unitPrice?", "Correct its name, or remove it.",
+        "Write percent in its place, a text: \"10\" where rate was 1000.",
       ])
     let both = #expect(throws: Problem.self) {
       try Problem.decoding(
@@ -112,7 +114,7 @@ struct FieldProblemsTests {
        "buyer":{"ipAddress":"192.0.2.7","userAgent":"A","documentType":"CC","document":"1","name":"A","surname":"B",
          "email":"a@b.example","mobile":null},
        "providerOptions":{"bank":{"note":{"deep":[1]}}},
-       "order":{"currency":"JPY","tax":{"rate":1000,"rounding":"down","included":true},
+       "order":{"currency":"JPY","tax":{"percent":"10","rounding":"down","included":true},
          "shipping":{"standard":{"amount":"1","currency":"JPY"},"countries":["JP"],
            "zones":[{"regions":["Hokkaido"],"price":{"amount":"1","currency":"JPY"}}]},
          "lines":[{"sku":"a","name":"A","quantity":1,"unitPrice":{"amount":"1","currency":"JPY"}}]}}

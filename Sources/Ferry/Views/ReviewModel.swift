@@ -69,8 +69,7 @@ public struct ReviewModel: Hashable, Sendable {
         let tax = content.taxIncluded ? texts.taxContained : texts.tax
         return [
           Line(texts.subtotal, content.subtotal, language), Line(texts.shipping, content.shipping, language),
-          Line("\(tax) (\(content.taxRate))", content.tax, language),
-        ]
+        ] + content.taxes.map { Line("\(tax) (\($0.percent.display))", $0.tax, language) }
       } ?? []
     total = content.map { Line(texts.total, $0.total, language) }
     buy = review.canBuy ? content.map { texts.buy($0.total) } : nil

@@ -135,7 +135,7 @@ extension Checkout {
     of lines: [LineQuantity]?, for kind: Operation.Kind, amount: Money?, in payment: Payment
   ) throws(Refusal) -> [PricedOrder.Part]? {
     guard let lines else { return nil }
-    guard amount == nil else { throw .amountAndLines }
+    guard amount == nil else { throw .lines(.besideAmount) }
     // What was paid was priced.
     guard let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else {
       throw .wrongPhase(phase.name)

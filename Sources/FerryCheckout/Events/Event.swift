@@ -57,13 +57,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is nothing (more) to capture, void or refund.
   case nothingLeft(Shortage)
   case invalidAmount
-  /// The order has no line of this id.
-  case lineNotFound(String)
-  case lineRepeated(String)
-  /// The line has fewer pieces left.
-  case lineExceeded(String, left: Int)
-  /// Amount and lines were both named.
-  case amountAndLines
+  /// The operation is for lines that the order does not have, or has no longer.
+  case lines(LinesProblem)
   /// Nothing is left to pay for the selection.
   case nothingToPay
   case operationReused
@@ -96,6 +91,27 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case refunded
   }
 
+  /// What is wrong with the lines of a capture or refund.
+  public enum LinesProblem: Hashable, Sendable {
+    /// The order has no line of this id.
+    case unknown(String)
+    case repeated(String)
+    /// The line has fewer pieces left.
+    case exceeded(String, left: Int)
+    /// Amount and lines were both named.
+    case besideAmount
+
+    fileprivate var text: String {
+      switch self {
+      case .unknown(let id): "The order has no line with the id \"\(id)\". The review lists the ids."
+      case .repeated(let id): "The line \"\(id)\" is named twice. Name it once, with all its pieces."
+      case .exceeded(let id, left: 0): "Nothing of the line \"\(id)\" is left."
+      case .exceeded(let id, let left): "Of the line \"\(id)\", name 1 to \(left) pieces; more are not left."
+      case .besideAmount: "Name an amount or lines, not both."
+      }
+    }
+  }
+
   public var description: String {
     switch self {
     case .wrongPhase(let phase): "This is not possible while the checkout is \(phase.rawValue)."
@@ -108,10 +124,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .refundedInWhole(let amount, let end?):
       "Until \(end) this provider allows no partial refund. Refund the whole amount, \(amount), or wait."
     case .nothingLeft(let shortage): shortage.text
-    case .lineNotFound(let id): "The order has no line with the id \"\(id)\". The review has the ids."
-    case .lineRepeated(let id): "The line \"\(id)\" is named twice. Name it once, with all its pieces."
-    case .lineExceeded(let id, let left): "Of the line \"\(id)\" \(left) are left. Name 1 to as many."
-    case .amountAndLines: "Name an amount or lines, not both."
+    case .lines(let problem): problem.text
     case .nothingToPay:
       "Nothing is left to pay. Cancel this checkout, and finish the order without a payment."
     case .invalidAmount: "Name an amount above zero in the order's currency."

@@ -6,19 +6,19 @@ extension PricedOrder {
   /// - Parameters:
   ///   - earlier: The parts of earlier operations of the same kind.
   ///   - available: The number of pieces of each line that there can be; nil for all.
-  /// - Throws: `Refusal.lineNotFound`, `Refusal.lineExceeded`.
+  /// - Throws: `Refusal.lines`.
   func pieces(
     of lines: [LineQuantity], after earlier: [Part], available: [String: Int]? = nil
   ) throws(Refusal) -> [Part] {
     var pieces: [Part] = []
     for line in lines {
       let whole = parts.filter { $0.id == line.id }
-      guard let all = whole.first?.quantity else { throw .lineNotFound(line.id) }
-      guard !pieces.contains(where: { $0.id == line.id }) else { throw .lineRepeated(line.id) }
+      guard let all = whole.first?.quantity else { throw .lines(.unknown(line.id)) }
+      guard !pieces.contains(where: { $0.id == line.id }) else { throw .lines(.repeated(line.id)) }
       let before = earlier.filter { $0.id == line.id && $0.band == whole[0].band }.reduce(0) { $0 + $1.quantity }
       let most = available.map { $0[line.id] ?? 0 } ?? all
       guard line.quantity >= 1, line.quantity <= most - before else {
-        throw .lineExceeded(line.id, left: max(0, most - before))
+        throw .lines(.exceeded(line.id, left: max(0, most - before)))
       }
       for part in whole { pieces.append(part.pieces(line.quantity, after: earlier.filter { $0.isSame(as: part) })) }
     }

@@ -15,9 +15,9 @@ public struct Rate: Hashable, Sendable {
   /// Thousandths of a percent: 10,000 is 10 %.
   public let thousandths: Int64
 
-  /// - Parameter thousandths: 0 to 1,000,000 (1,000 %); nil outside.
+  /// - Parameter thousandths: 0 to 10,000,000 (10,000 %); nil outside.
   public init?(thousandths: Int64) {
-    guard (0...1_000_000).contains(thousandths) else { return nil }
+    guard (0...10_000_000).contains(thousandths) else { return nil }
     self.thousandths = thousandths
   }
 
@@ -25,7 +25,7 @@ public struct Rate: Hashable, Sendable {
   public init?(percent text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let decimals = parts.count == 2 ? parts[1] : "0"
-    guard (1...4).contains(parts[0].count), (1...3).contains(decimals.count),
+    guard (1...5).contains(parts[0].count), (1...3).contains(decimals.count),
       (parts[0] + decimals).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let value = Int64(parts[0] + decimals + String(repeating: "0", count: 3 - decimals.count))
     else { return nil }

@@ -44,13 +44,13 @@ struct PaymentRoutes: Sendable {
   }
 
   private func move(
-    _ request: Request, _ id: CheckoutID, _ name: String, _ order: (OperationID, Money?) -> PaymentOrder
+    _ request: Request, _ id: CheckoutID, _ name: String, _ order: (OperationID, Money?, [LineQuantity]?) -> PaymentOrder
   ) async throws -> Response {
     let key = try request.idempotencyKey(newFor: name)
     let body: PaymentOrderBody = try await request.merchantJSON(limits)
     // The same key is the same operation, however often it comes and whatever became of the answers.
     let operation = OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22))
-    return try await outcome(of: order(operation, body.amount), id)
+    return try await outcome(of: order(operation, body.amount, body.lines), id)
   }
 
   /// The operation, with the provider's answer if that comes in time. *Pending* and *unknown* are never stored as the answer

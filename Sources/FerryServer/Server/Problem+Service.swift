@@ -53,7 +53,7 @@ extension Problem {
     case .nothingToPay: self.init(.nothingToPay, refusal.description)
     case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:
       self.init([OrderProblem("/amount", refusal.description)])
-    case .lineNotFound, .lineRepeated, .lineExceeded, .amountAndLines:
+    case .lines:
       self.init([OrderProblem("/lines", refusal.description)])
     case .operationUndecided: self.init([OrderProblem("/decision", refusal.description)])
     case .operationNotFound, .operationNotConcerned: self.init([OrderProblem("/operation", refusal.description)])

@@ -191,6 +191,8 @@ extension OperatorTexts {
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
       case .invalidAmount: "The amount must be greater than zero."
+      case .lines: "These pieces are no longer left. Reload the page."
+      case .nothingToPay: "Nothing is left to pay."
       case .orderPaid: "Another checkout has paid this order. You can only return the money of this one."
       case .nothingToAccept: "There is no money to accept. Ask the provider again, or return the money."
       case .notOverdue: "Nothing is overdue. Wait, or ask the provider."

@@ -128,6 +128,8 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured): "売上が確定していないため、返金できません。代わりに与信を取り消してください。"
       case .nothingLeft(.refunded): "すべて返金済み、または返金処理中です。"
       case .invalidAmount: "金額は0より大きくしてください。"
+      case .lines: "この数量はもう残っていません。ページを再読み込みしてください。"
+      case .nothingToPay: "支払う金額がありません。"
       case .orderPaid: "この注文は別の決済で支払い済みです。この決済のお金は返金のみ可能です。"
       case .nothingToAccept: "受け入れられる入金がありません。決済事業者に再度問い合わせるか、返金してください。"
       case .notOverdue: "遅延はありません。お待ちになるか、決済事業者に問い合わせてください。"

@@ -186,6 +186,8 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured): "No hay nada capturado que reembolsar. Anule la autorización."
       case .nothingLeft(.refunded): "Todo está reembolsado, o en proceso."
       case .invalidAmount: "El importe debe ser mayor que cero."
+      case .lines: "Ya no quedan tantas unidades. Vuelva a cargar la página."
+      case .nothingToPay: "No queda nada por pagar."
       case .orderPaid: "Otro pago pagó este pedido. El dinero de este solo se puede devolver."
       case .nothingToAccept: "No hay dinero que aceptar. Pregunte de nuevo al proveedor, o devuelva el dinero."
       case .notOverdue: "Nada tarda más de lo debido. Espere, o pregunte al proveedor."

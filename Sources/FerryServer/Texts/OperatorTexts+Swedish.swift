@@ -187,6 +187,8 @@ extension OperatorTexts {
         "Inget är debiterat, så det finns inget att återbetala. Frisläpp reservationen i stället."
       case .nothingLeft(.refunded): "Allt är återbetalat, eller på väg."
       case .invalidAmount: "Beloppet måste vara större än noll."
+      case .lines: "Så många finns inte kvar. Läs in sidan igen."
+      case .nothingToPay: "Det finns inget kvar att betala."
       case .orderPaid: "En annan betalning har betalat ordern. Pengarna i den här kan bara återbetalas."
       case .nothingToAccept: "Det finns inga pengar att godkänna. Fråga leverantören igen, eller återbetala."
       case .notOverdue: "Inget tar längre tid än det borde. Vänta, eller fråga leverantören."

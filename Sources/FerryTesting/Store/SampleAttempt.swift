@@ -49,7 +49,7 @@ public struct SampleAttempt: Sendable {
 
   public static let content = OrderContent(
     currency: .jpy, lines: [OrderLine(sku: "BOOK-1", name: "Sea charts", quantity: 2, unitPrice: .yen(2200))],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true))
+    tax: TaxRule(.tenPercent, rounding: .down, included: true))
 
   /// The file of the attempt when it is opened.
   /// - Parameter existing: The order, if it exists already.

@@ -23,7 +23,7 @@ struct AmazonPayReactionTests {
       reference: "R-1",
       content: OrderContent(
         currency: .jpy, lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(9_878))],
-        tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+        tax: TaxRule(.tenPercent, rounding: .down, included: true),
         shipping: ShippingRule(standard: .yen(0))))
     var order = Order(id: "o1", number: "F-1", shop: "shop", mode: .test, stated: stated, createdAt: .signing)
     try order.open("c1", stated: stated)

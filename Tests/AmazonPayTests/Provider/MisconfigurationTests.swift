@@ -50,7 +50,7 @@ struct MisconfigurationTests {
       let content = OrderContent(
         currency: currency,
         lines: [OrderLine(sku: "a", name: "A", quantity: 1, unitPrice: Money(minorUnits: 10_000, currency))],
-        tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+        tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: nil)
       let provider = try AmazonPayProvider(TestAccount.make(region: region))
       do throws(OrderProblem) {
         try provider.check(content)

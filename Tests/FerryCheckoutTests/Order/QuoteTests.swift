@@ -13,7 +13,7 @@ struct QuoteTests {
       lines: prices.enumerated().map { index, line in
         OrderLine(sku: "s\(index)", name: "Line \(index)", quantity: line.0, unitPrice: .yen(line.1))
       },
-      tax: TaxRule(rate: try #require(Rate(basisPoints: rate)), rounding: rounding, included: included),
+      tax: TaxRule(try #require(Rate(thousandths: rate * 10)), rounding: rounding, included: included),
       shipping: shipping)
   }
 

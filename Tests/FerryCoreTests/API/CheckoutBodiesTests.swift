@@ -25,7 +25,7 @@ struct CheckoutBodiesTests {
   @Test("The body that creates a checkout")
   func create() throws {
     let order = OrderContent(
-      currency: .jpy, lines: [line], tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+      currency: .jpy, lines: [line], tax: TaxRule(.tenPercent, rounding: .down, included: true),
       shipping: ShippingRule(
         standard: .yen(540), zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido"], price: .yen(1_080))]))
     try expect(
@@ -36,7 +36,7 @@ struct CheckoutBodiesTests {
         #"{"capture":"manual","kind":"browser","language":"ja","order":{"currency":"JPY","lines":[{"name":"Fire HD8","#
         + #""quantity":2,"sku":"hd8","unitPrice":{"amount":"8980","currency":"JPY"}}],"shipping":{"standard":"#
         + #"{"amount":"540","currency":"JPY"},"zones":[{"price":{"amount":"1080","currency":"JPY"},"regions":["北海道","#
-        + #""Hokkaido"]}]},"tax":{"included":true,"rate":1000,"rounding":"down"}},"orderReference":"cart-7","#
+        + #""Hokkaido"]}]},"tax":{"included":true,"percent":"10","rounding":"down"}},"orderReference":"cart-7","#
         + #""provider":"amazon-pay"}"#)
   }
 
@@ -70,16 +70,23 @@ struct CheckoutBodiesTests {
       shippingAddress: AddressBody(
         name: nil, lines: ["1-1"], city: nil, region: "東京都", postalCode: "100-0001", country: "JP", phone: nil),
       paymentDescriptor: "Visa ****1111",
-      lines: [LineBody(sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980), amount: .yen(17_960))],
-      subtotal: .yen(17_960), shipping: .yen(540), tax: .yen(1_681), taxIncluded: true, taxRate: "10 %",
+      lines: [
+        LineBody(
+          id: "hd8", sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980), amount: .yen(17_960),
+          percent: .tenPercent)
+      ],
+      subtotal: .yen(17_960), shipping: .yen(540), tax: .yen(1_681), taxIncluded: true,
+      taxes: [TaxBody(percent: .tenPercent, kind: nil, base: .yen(16_819), tax: .yen(1_681))],
       total: .yen(18_500))
     let yen = { (amount: String) in #"{"amount":"\#(amount)","currency":"JPY"}"# }
     try expect(
       review,
-      is: #"{"buyer":{"name":"山田太郎"},"lines":[{"amount":\#(yen("17960")),"name":"Fire HD8","quantity":2,"sku":"hd8","#
+      is:
+        #"{"buyer":{"name":"山田太郎"},"lines":[{"amount":\#(yen("17960")),"id":"hd8","name":"Fire HD8","percent":"10","quantity":2,"sku":"hd8","#
         + #""unitPrice":\#(yen("8980"))}],"paymentDescriptor":"Visa ****1111","revision":2,"shipping":\#(yen("540")),"#
         + #""shippingAddress":{"country":"JP","lines":["1-1"],"postalCode":"100-0001","region":"東京都"},"#
-        + #""subtotal":\#(yen("17960")),"tax":\#(yen("1681")),"taxIncluded":true,"taxRate":"10 %","#
+        + #""subtotal":\#(yen("17960")),"tax":\#(yen("1681")),"taxIncluded":true,"#
+        + #""taxes":[{"base":\#(yen("16819")),"percent":"10","tax":\#(yen("1681"))}],"#
         + #""total":\#(yen("18500"))}"#)
     try expect(
       PaymentBody(

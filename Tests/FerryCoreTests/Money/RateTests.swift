@@ -12,16 +12,35 @@ import Testing
 struct RateTests {
   @Test(
     "Takes 0 to 10,000 percent",
-    arguments: [(0, true), (1_000, true), (1_000_000, true), (-1, false), (1_000_001, false)])
-  func range(basisPoints: Int64, isValid: Bool) {
-    #expect((Rate(basisPoints: basisPoints) != nil) == isValid)
+    arguments: [(0, true), (10_000, true), (10_000_000, true), (-1, false), (10_000_001, false)])
+  func range(thousandths: Int64, isValid: Bool) {
+    #expect((Rate(thousandths: thousandths) != nil) == isValid)
+  }
+
+  @Test(
+    "Is read from a percentage with up to three decimals",
+    arguments: [
+      ("10", 10_000), ("8.875", 8_875), ("0", 0), ("0.005", 5), ("10000", 10_000_000), ("8.50", 8_500), ("", nil),
+      ("8,5", nil),
+      ("8.", nil), (".5", nil), ("8.8755", nil), ("-1", nil), ("10000.001", nil), ("100000", nil), ("1e1", nil),
+      ("10 %", nil),
+      ("１０", nil),
+    ] as [(String, Int64?)])
+  func reading(text: String, thousandths: Int64?) {
+    #expect(Rate(percent: text)?.thousandths == thousandths)
   }
 
   @Test(
     "Is shown as a percentage",
-    arguments: [(0, "0 %"), (1_000, "10 %"), (825, "8.25 %"), (810, "8.1 %"), (805, "8.05 %"), (5, "0.05 %")])
-  func percent(basisPoints: Int64, text: String) throws {
-    #expect(try #require(Rate(basisPoints: basisPoints)).percent == text)
+    arguments: [
+      (0, "0 %"), (10_000, "10 %"), (8_250, "8.25 %"), (8_100, "8.1 %"), (8_050, "8.05 %"), (50, "0.05 %"),
+      (8_875, "8.875 %"),
+      (1_000_000, "1000 %"),
+    ])
+  func percent(thousandths: Int64, text: String) throws {
+    let rate = try #require(Rate(thousandths: thousandths))
+    #expect(rate.display == text)
+    #expect(rate.percent + " %" == text)
   }
 
   /// Exact results below, at and above the middle between two units; each rounding on both sides of zero.
@@ -44,7 +63,7 @@ struct RateTests {
       (-1_015, 1_000, [-101, -102, -102, -102]),
     ] as [(Int64, Int64, [Int64])])
   func added(amount: Int64, basisPoints: Int64, results: [Int64]) throws {
-    let rate = try #require(Rate(basisPoints: basisPoints))
+    let rate = try #require(Rate(thousandths: basisPoints * 10))
     for (rounding, result) in zip([Rounding.down, .up, .halfUp, .halfEven], results) {
       #expect(try Money.yen(amount).tax(at: rate, rounding) == .yen(result), "\(rounding)")
     }
@@ -63,7 +82,7 @@ struct RateTests {
       (8_980, 0, [0, 0, 0, 0]),
     ] as [(Int64, Int64, [Int64])])
   func contained(amount: Int64, basisPoints: Int64, results: [Int64]) throws {
-    let rate = try #require(Rate(basisPoints: basisPoints))
+    let rate = try #require(Rate(thousandths: basisPoints * 10))
     for (rounding, result) in zip([Rounding.down, .up, .halfUp, .halfEven], results) {
       #expect(try Money.yen(amount).includedTax(at: rate, rounding) == .yen(result), "\(rounding)")
     }
@@ -72,12 +91,12 @@ struct RateTests {
   @Test("Tax on the largest amounts is exact or an overflow")
   func extremes() throws {
     let most = Money(minorUnits: .max, .jpy)
-    let hundredPercent = try #require(Rate(basisPoints: 10_000))
-    let double = try #require(Rate(basisPoints: 20_000))
+    let hundredPercent = try #require(Rate(percent: "100"))
+    let double = try #require(Rate(percent: "200"))
     #expect(try most.tax(at: hundredPercent, .down) == most)
     #expect(try Money(minorUnits: .min, .jpy).tax(at: hundredPercent, .down) == Money(minorUnits: .min, .jpy))
     #expect(throws: MoneyError.overflow) { try most.tax(at: double, .down) }
-    #expect(throws: MoneyError.overflow) { try most.tax(at: try #require(Rate(basisPoints: 1_000_000)), .up) }
+    #expect(throws: MoneyError.overflow) { try most.tax(at: try #require(Rate(percent: "10000")), .up) }
     #expect(try most.includedTax(at: hundredPercent, .down) == Money(minorUnits: .max / 2, .jpy))
   }
 
@@ -86,14 +105,14 @@ struct RateTests {
     var generator = SplitMix64(seed: 1_080)
     for _ in 0..<2_000 {
       let amount = Int64.random(in: -1_000_000_000...1_000_000_000, using: &generator)
-      let rate = try #require(Rate(basisPoints: .random(in: 0...1_000_000, using: &generator)))
-      let exact = amount.magnitude * rate.basisPoints.magnitude
+      let rate = try #require(Rate(thousandths: .random(in: 0...10_000_000, using: &generator)))
+      let exact = amount.magnitude * rate.thousandths.magnitude
       let down = try Money.yen(amount).tax(at: rate, .down).minorUnits.magnitude
       let up = try Money.yen(amount).tax(at: rate, .up).minorUnits.magnitude
       let near = try Money.yen(amount).tax(at: rate, .halfUp).minorUnits.magnitude
-      #expect(down == exact / 10_000)
-      #expect(up == (exact + 9_999) / 10_000)
-      #expect(near == (exact + 5_000) / 10_000)
+      #expect(down == exact / 100_000)
+      #expect(up == (exact + 99_999) / 100_000)
+      #expect(near == (exact + 50_000) / 100_000)
       #expect([down, up].contains(try Money.yen(amount).tax(at: rate, .halfEven).minorUnits.magnitude))
     }
   }

@@ -192,7 +192,7 @@ struct LineWorld: Sendable {
   ) async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+      tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: nil)
     return try await engine.create(
       NewCheckout(
         reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "line-bank",

@@ -76,7 +76,7 @@ extension ScriptedPurchase {
       order: OrderContent(
         currency: .sek,
         lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: Money(minorUnits: 9_990, .sek))],
-        tax: TaxRule(rate: try #require(Rate(basisPoints: 2_500)), rounding: .halfUp, included: true), shipping: nil),
+        tax: TaxRule(try #require(Rate(percent: "25")), rounding: .halfUp, included: true), shipping: nil),
       options: options)
   }
 }

@@ -51,7 +51,7 @@ struct OperatorDesk: Sendable {
   func backend(capture: CapturePolicy) throws -> ScriptedCheckout {
     let order = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "t-1", name: "煎茶", quantity: 1, unitPrice: .yen(3000))],
-      tax: TaxRule(rate: try #require(Rate(basisPoints: 1000)), rounding: .down, included: true), shipping: nil)
+      tax: TaxRule(try #require(Rate(percent: "10")), rounding: .down, included: true), shipping: nil)
     return try demo.backend(
       ScriptedPurchase(provider: "amazon-pay", language: .japanese, order: order, capture: capture))
   }

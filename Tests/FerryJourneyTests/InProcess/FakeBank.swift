@@ -161,7 +161,7 @@ extension Engine {
   func agreeAtFakeBank(_ reference: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+      tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: nil)
     let file = try await create(
       NewCheckout(
         reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "fake-bank",

@@ -43,7 +43,7 @@ struct InboxWorld: Sendable {
   func created(_ order: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+      tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: nil)
     let file = try await engine.create(
       NewCheckout(
         reference: OrderReference(shop: "demo", mode: .test, reference: order), key: nil,

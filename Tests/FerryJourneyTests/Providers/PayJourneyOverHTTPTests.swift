@@ -202,7 +202,7 @@ private struct ServedBank: Sendable {
        "buyer":{"ipAddress":"198.51.100.1","userAgent":"Shop/1"},\(member.map { $0 + "," } ?? "")
        "order":{"currency":"\(price.currency)","lines":[{"sku":"t","name":"Tablet","quantity":1,
          "unitPrice":{"amount":"\(price.decimal)","currency":"\(price.currency)"}}],
-         "tax":{"rate":1000,"rounding":"down","included":true}}}
+         "tax":{"percent":"10","rounding":"down","included":true}}}
       """
     return try await call(.post, "/v1/checkouts", order)
   }

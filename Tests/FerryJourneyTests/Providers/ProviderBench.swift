@@ -86,7 +86,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     OrderContent(
       currency: currency,
       lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: Money(minorUnits: 8_980, currency))],
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+      tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: nil)
   }
 
   var language: Language { order.currency == .jpy ? .japanese : .english }

@@ -95,7 +95,7 @@ struct ServedSDK: Sendable {
        "app":{"id":"tablets-\(sdk.rawValue)","challenge":"\(challenge.text)"},
        "order":{"currency":"\(price.currency)","lines":[{"sku":"t","name":"Tablet","quantity":1,
          "unitPrice":{"amount":"\(price.decimal)","currency":"\(price.currency)"}}],
-         "tax":{"rate":1000,"rounding":"down","included":true}}}
+         "tax":{"percent":"10","rounding":"down","included":true}}}
       """
     let headers: HTTPFields = [
       .authorization: "Bearer " + Self.key, .contentType: "application/json", .idempotencyKey: "key of \(reference)",

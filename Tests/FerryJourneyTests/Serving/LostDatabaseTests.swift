@@ -139,7 +139,7 @@ extension ServedShop {
         """
         {"orderReference": "\(reference)", "kind": "browser", "provider": "amazon-pay", "language": "en",
           "capture": "automatic",
-          "order": {"currency": "JPY", "tax": {"rate": 1000, "rounding": "down", "included": true},
+          "order": {"currency": "JPY", "tax": {"percent":"10", "rounding": "down", "included": true},
             "lines": [{"sku": "tea", "name": "Sencha", "quantity": 1, "unitPrice": {"amount": "1200", "currency": "JPY"}}],
             "shipping": {"standard": {"amount": "600", "currency": "JPY"}, "zones": []}}}
         """.utf8))

@@ -29,7 +29,7 @@ struct SoldTea {
 
   static let content = OrderContent(
     currency: .jpy, lines: [OrderLine(sku: "tea", name: "煎茶", quantity: 2, unitPrice: .yen(2_500))],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: ShippingRule(standard: .yen(500)))
+    tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: ShippingRule(standard: .yen(500)))
 
   init(
     capture: CapturePolicy = .automatic, options: ProviderOptions? = nil, _ gmo: ScriptedGMO = ScriptedGMO(),

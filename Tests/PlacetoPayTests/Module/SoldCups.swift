@@ -26,7 +26,7 @@ struct SoldCups {
   static let content = OrderContent(
     currency: .cop,
     lines: [OrderLine(sku: "cup", name: "Taza de café", quantity: 2, unitPrice: .cop(5_000))],
-    tax: TaxRule(rate: Rate(basisPoints: 1_900) ?? .zero, rounding: .halfUp, included: true),
+    tax: TaxRule(Rate(percent: "19") ?? .zero, rounding: .halfUp, included: true),
     shipping: ShippingRule(standard: .cop(2_000)))
 
   /// A checkout whose buyer is at PlacetoPay.

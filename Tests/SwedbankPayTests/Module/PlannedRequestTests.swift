@@ -30,7 +30,7 @@ struct PlannedRequestTests {
       currency: .sek,
       lines: lines.enumerated().map { OrderLine(sku: "a\($0)", name: "Kopp", quantity: $1.0, unitPrice: .sek($1.1)) },
       tax: TaxRule(
-        rate: try #require(Rate(basisPoints: rate)), rounding: .halfUp, included: isIncluded),
+        try #require(Rate(thousandths: rate * 10)), rounding: .halfUp, included: isIncluded),
       shipping: ShippingRule(standard: .sek(delivery)))
   }
 

@@ -34,7 +34,7 @@ struct SoldCups {
 
   static let content = OrderContent(
     currency: .sek, lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: .sek(5_000))],
-    tax: TaxRule(rate: Rate(basisPoints: 2_500) ?? .zero, rounding: .halfUp, included: true),
+    tax: TaxRule(Rate(percent: "25") ?? .zero, rounding: .halfUp, included: true),
     shipping: ShippingRule(standard: .sek(2_000)))
 
   /// A checkout whose buyer is at Swedbank Pay.

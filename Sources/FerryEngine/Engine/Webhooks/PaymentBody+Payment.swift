@@ -54,7 +54,7 @@ extension OperationBody {
     self.init(
       id: operation.id.text, kind: operation.kind.rawValue, amount: operation.amount, state: state,
       reason: operation.failure(of: payment), reference: operation.reference, requestedAt: operation.requestedAt,
-      reportedAmount: operation.reportedAmount)
+      reportedAmount: operation.reportedAmount, lines: operation.parts?.lines, taxes: operation.parts?.taxes)
   }
 }
 

@@ -9,7 +9,8 @@ extension Market.PriceList {
   ///   - zones: Regions with another delivery price, in the spellings of buyers.
   ///   - methods: The names of payment methods besides cards.
   package init(
-    _ currency: Currency, small: Int64, large: Int64, special: (kind: Market.Article.Kind, price: Int64, tax: PartTax)? = nil,
+    _ currency: Currency, small: Int64, large: Int64,
+    special: (kind: Market.Article.Kind, price: Int64, tax: PartTax)? = nil,
     delivery: Int64, to countries: [String],
     zones: [(regions: [String], price: Int64)] = [], methods: [String] = []
   ) {

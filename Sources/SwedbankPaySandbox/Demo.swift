@@ -64,11 +64,13 @@ extension Sandbox {
     ])
 
   /// All in minor units.
-  private static func prices(_ code: String, small: Int64, large: Int64, book: Int64, delivery: Int64) -> Market.PriceList
+  private static func prices(_ code: String, small: Int64, large: Int64, book: Int64, delivery: Int64)
+    -> Market.PriceList
   {
     guard let currency = Currency(code) else { preconditionFailure("\(code) is a currency.") }
     return Market.PriceList(
-      currency, small: small, large: large, special: (.book, book, .rate(.demo("6"))), delivery: delivery, to: ["SE", "NO", "DK", "FI"],
+      currency, small: small, large: large, special: (.book, book, .rate(.demo("6"))), delivery: delivery,
+      to: ["SE", "NO", "DK", "FI"],
       methods: Instrument.offered(in: currency).filter(\.isApp).map(\.name))
   }
 }

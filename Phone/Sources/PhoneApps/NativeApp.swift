@@ -191,6 +191,7 @@ public import PhoneWebKit
     let word = BridgeState(covered: false, outcome: outcome).result ?? ""
     device.journal.note(.app, "result: \(word)", at: device.setup.app.name)
     if case .paid = outcome { cart = device.newOrderKey() }
+    if outcome == .nothingToPay { cart = device.newOrderKey() }
     let model = StatusModel(.ended(outcome), language)
     begin([model.title, model.advice, "result: \(word)"] + model.details)
     native.say(model.title, model.advice, below: Self.seal(model.tone))

@@ -33,7 +33,8 @@ public struct ShopMarket: Sendable {
   public var sampleOrder: OrderContent {
     let catalogue = Catalogue(self, market.prices[0])
     return OrderContent(
-      currency: catalogue.currency, lines: [catalogue.products[0].line(1)], tax: market.tax, shipping: catalogue.shipping)
+      currency: catalogue.currency, lines: [catalogue.products[0].line(1)], tax: market.tax,
+      shipping: catalogue.shipping)
   }
 
   var catalogues: [Catalogue] { market.prices.map { Catalogue(self, $0) } }
@@ -56,10 +57,11 @@ struct Catalogue: Sendable {
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
     market = shop.market
     accounts = shop.accounts
-    products = [
-      Product(.small, price: prices.small, drawing: .smallTablet),
-      Product(.large, price: prices.large, drawing: .largeTablet),
-    ] + [prices.special].compactMap(\.self).map { Product($0) }
+    products =
+      [
+        Product(.small, price: prices.small, drawing: .smallTablet),
+        Product(.large, price: prices.large, drawing: .largeTablet),
+      ] + [prices.special].compactMap(\.self).map { Product($0) }
     giftCard = Money(minorUnits: prices.small.minorUnits / 2, prices.currency)
     shipping = prices.shipping
     methods = prices.methods

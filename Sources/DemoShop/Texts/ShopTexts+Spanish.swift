@@ -117,7 +117,8 @@ extension ShopTexts {
     releasedAdvice:
       "No se cobró nada: el monto reservado se liberó. Conserve el número de pedido para cualquier consulta.",
     refundedAdvice: "El monto fue reembolsado. Conserve el número de pedido para cualquier consulta.",
-    nothingToPay: "Su pedido está completo y no hay nada que pagar. Conserve el número de pedido para cualquier consulta.",
+    nothingToPay:
+      "Su pedido está completo y no hay nada que pagar. Conserve el número de pedido para cualquier consulta.",
     orderNumber: "Número de pedido", amountPaid: "Pagado", amountReserved: "Reservado",
     authorizationCode: "Autorización", timeline: "Ver qué pasó, paso a paso",
     timelineAdvice: "Abre la página de operaciones. Inicie sesión con la clave que la demo mostró al arrancar.",

@@ -15,6 +15,8 @@
       PostgresMigration(number: 2, oldest: 1, statements: statements(PackageResources.schema_2_account_problems_sql)),
       // The column `owner` is ambiguous for earlier programs, and they miss a member of the checkouts that are stored now.
       PostgresMigration(number: 3, oldest: 3, statements: statements(PackageResources.schema_3_owners_sql)),
+      // Earlier programs do not know the rates that are stored now.
+      PostgresMigration(number: 4, oldest: 4, statements: statements(PackageResources.schema_4_tax_by_line_sql)),
     ]
 
     /// The statements of a file, each followed by an empty line: libpq sends them one by one.

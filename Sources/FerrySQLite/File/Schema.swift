@@ -9,6 +9,7 @@ extension DatabaseMigrator {
       ("3 search", PackageResources.schema_3_search_sql),
       ("4 operator sessions", PackageResources.schema_4_operator_sessions_sql),
       ("5 account problems", PackageResources.schema_5_account_problems_sql),
+      ("6 tax by line", PackageResources.schema_6_tax_by_line_sql),
     ]
     var migrator = DatabaseMigrator()
     for (name, file) in changes {

@@ -25,7 +25,10 @@ struct StoredFormTests {
     case app
     case browser
 
+    /// The rows as this version writes them.
     var fixture: String { "\(rawValue).sql" }
+    /// The rows as versions with one rate for each order wrote them.
+    var earlierFixture: String { "\(rawValue)-1.sql" }
 
     var checkout: CheckoutID {
       switch self {
@@ -46,7 +49,7 @@ struct StoredFormTests {
 
   /// Opens a database with a fixture in it, in the schema that the fixture was written in: the one before the search.
   private func opening(_ content: Content, _ work: (SQLiteStore) async throws -> Void) async throws {
-    try await withEarlierForm(Self.fixture(content.fixture)) { try await SQLiteStore(path: $0).running(work) }
+    try await withEarlierForm(Self.fixture(content.earlierFixture)) { try await SQLiteStore(path: $0).running(work) }
   }
 
   /// - Parameter statements: Rows for a database in the schema before the search.
@@ -124,7 +127,7 @@ struct StoredFormTests {
       INSERT INTO payments (checkout, shop, mode, created_at, is_capturable, is_pending)
       SELECT id, 'books', mode, created_at, 0, 1 FROM checkouts;
       """
-    try await withEarlierForm(Self.fixture(Content.everything.fixture) + payment) { path in
+    try await withEarlierForm(Self.fixture(Content.everything.earlierFixture) + payment) { path in
       #expect(throws: SQLiteStoreError.outdated(path)) { try SQLiteReader(path: path) }
       #expect(SQLiteStoreError.outdated(path).description.contains("Start the server of this version once"))
       let store = try SQLiteStore(path: path)

@@ -109,6 +109,35 @@
       }
     }
 
+    @Test("with checkouts of the version before gets percentages, and the tax of each rate")
+    func taxByLine() async throws {
+      try await withDatabase { text in
+        let address = try PostgresAddress(text)
+        let known = try await store(text).running { store in
+          try await SampleAttempt("one").open(in: store)
+          try await store.update("one") { file, change in change.ledger += try file.pay(charge: "C-1") }
+          let known = try await store.file("one")
+          // The rows as version 3 of the schema stored them.
+          try await store.pool.writeOnce { transaction in
+            for table in ["orders", "checkouts"] {
+              try transaction.run(
+                """
+                UPDATE \(table) SET body = regexp_replace(
+                  replace(body, '"percent":"10","rounding"', '"rate":1000,"rounding"'), '"taxes":\\[[^]]*\\],', '')
+                """)
+            }
+            try transaction.run("DELETE FROM migrations WHERE number = 4")
+          }
+          return known
+        }
+        #expect(known?.checkout.quote?.taxes.count == 1)
+        let made = try await PostgresSchema.migrate(address, logger: quiet)
+        #expect(made == [4])
+        let found = try await store(text).running { try await $0.file("one") }
+        #expect(found == known)
+      }
+    }
+
     @Test("is changed while an earlier version goes on, if the change only adds")
     func additiveChange() async throws {
       try await withDatabase { text in

@@ -81,9 +81,9 @@ struct CartPage {
     <section class="panel"><h2>\(texts.cart)</h2><ul class="lines">\(cart.lines.map(line))</ul>\
     \(totals)\
     <p class="lead small">\(catalogue.lowestShipping.isZero ? texts.shippingMayBeFree : texts.shippingFrom(catalogue.lowestShipping))</p>\
-    \(codeForm)\
     \(providers.isEmpty ? Notice(.warning, title: texts.unreachableTitle, texts.unreachableAdvice).html : payForm)\
-    <p class="fine">\(selectingAt.isEmpty ? texts.chargedAfterReview : texts.chargedAfterSelection(selectingAt))</p></section>
+    <p class="fine">\(selectingAt.isEmpty ? texts.chargedAfterReview : texts.chargedAfterSelection(selectingAt))</p>\
+    \(codeForm)</section>
     """
   }
 

@@ -44,7 +44,7 @@ extension CheckoutSession {
       address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber,
     ]
     return Selection(
-      destination: destination, paymentDescriptor: descriptor, region: address?.stateOrRegion,
+      destination: destination, paymentDescriptor: descriptor, region: address.flatMap { AddressBody($0).region },
       country: address?.countryCode, secret: secret)
   }
 
@@ -76,8 +76,7 @@ extension AddressBody {
   init(_ address: AmazonPayAddress) {
     self.init(
       name: address.name,
-      lines: [address.addressLine1, address.addressLine2, address.addressLine3].compactMap { $0 }
-        .filter { !$0.isEmpty },
+      lines: [address.addressLine1, address.addressLine2, address.addressLine3].compactMap(\.self),
       city: address.city ?? address.district,
       region: address.stateOrRegion ?? address.county,
       postalCode: address.postalCode,

@@ -42,6 +42,17 @@ package enum FieldRules {
     }
   }
 
+  /// Returns true for an address in ASCII: a domain with other letters has its ASCII form there (RFC 5321 §4.1.2, without
+  /// quoted names).
+  package static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty,
+      parts[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"(),:;<>[\\]".utf8.contains($0) })
+    else { return false }
+    let label = "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
+    return String(parts[1]).matches("(\(label)\\.)+\(label)")
+  }
+
   /// True for ASCII letters and digits.
   package static func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {

@@ -21,9 +21,10 @@ public protocol Provider: Sendable {
   /// - Throws: `OrderProblem` with the field that the provider does not take.
   func check(_ content: OrderContent) throws(OrderProblem)
 
-  /// The problems of the buyer's facts that a shop states, with pointers into the request: "/buyer/document". Called before a
-  /// checkout is created, with the facts that the provider needs.
-  func problems(of buyer: BuyerFacts) -> [OrderProblem]
+  /// The facts about the buyer that a shop states, in the form that the provider takes. They stop no sale: what it cannot use is
+  /// left out. Called when a checkout is created, with the facts that the provider needs.
+  /// - Parameter country: The country that the order is delivered to, in ISO 3166-1 alpha-2; nil for none or several.
+  func usable(_ buyer: BuyerFacts, country: String?) -> UsableFacts
 
   /// The problems of a shop's options for this provider, with pointers below the options: "/fields/0/keyword". Called before
   /// a checkout is created, if the shop states options. `ProviderOptions.decoded` finds those of the form.
@@ -75,8 +76,8 @@ extension Provider {
   public var needs: Set<BuyerFact> { [] }
   /// For a provider that documents no limit.
   public var maximumConcurrentRequests: Int { 8 }
-  /// Takes any facts.
-  public func problems(of buyer: BuyerFacts) -> [OrderProblem] { [] }
+  /// For a provider whose forms have no rules besides the usual ones.
+  public func usable(_ buyer: BuyerFacts, country: String?) -> UsableFacts { UsableFacts(buyer, country: country) }
   /// Takes no options.
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
     [OrderProblem("", "This provider has no options. Leave them out.")]

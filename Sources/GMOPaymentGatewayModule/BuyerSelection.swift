@@ -15,7 +15,8 @@ extension GMOPaymentGateway.BuyerDetails {
         address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phone,
       ] + (address?.lines ?? [])
     return Selection(
-      destination: destination, paymentDescriptor: paymentDescriptor, region: address?.stateOrRegion,
+      destination: destination, paymentDescriptor: paymentDescriptor,
+      region: address.flatMap { AddressBody($0).region },
       country: address?.countryCode, secret: secret)
   }
 

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 import FerryHTTP
-import FerryProvider
+public import FerryProvider
 import PlacetoPay
 
 /// A shop's options for one payment: `providerOptions.placetopay` of `POST /v1/checkouts`.
@@ -88,13 +88,24 @@ extension PlacetoPayProvider {
     options.problems(as: PaymentOptions.self, \.problems)
   }
 
-  public func problems(of buyer: BuyerFacts) -> [OrderProblem] {
-    do throws(InvalidField) {
-      try Person(buyer)?.check("/buyer")
-      return []
-    } catch {
-      return [OrderProblem(error.pointer, error.explanation)]
+  /// The facts that PlacetoPay takes, with the document in the form of its type. A telephone number that names no country is one
+  /// of the site's country.
+  public func usable(_ buyer: BuyerFacts, country: String?) -> UsableFacts {
+    var usable = UsableFacts(buyer, country: country ?? options.country)
+    if let type = usable.facts.documentType.flatMap({ DocumentType(rawValue: $0.uppercased()) }) {
+      usable.replace(.documentType, by: type.rawValue)
+      usable.facts.document.flatMap { type.form(of: $0) }.map { usable.replace(.document, by: $0) }
     }
+    for _ in UsableFacts.Fact.allCases {
+      do throws(InvalidField) {
+        try Person(usable.facts)?.check("")
+        break
+      } catch {
+        guard let fact = UsableFacts.Fact(rawValue: String(error.pointer.dropFirst())) else { break }
+        usable.leaveOut(fact, error.explanation)
+      }
+    }
+    return usable
   }
 }
 

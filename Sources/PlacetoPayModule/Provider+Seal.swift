@@ -45,7 +45,9 @@ extension PlacetoPayProvider {
           min(now + options.expiration + Self.transit, end + sending.clockOffset), now + Self.shortestExpiration)
         members["expiration"] = .string(PlacetoPayTime.text(expiration))
       }
-      if let buyer = sending.buyer.flatMap({ Person($0) }) { members["buyer"] = try UntypedJSON(encoding: buyer) }
+      if let buyer = sending.buyer.flatMap({ Person(usable($0, country: nil).facts) }) {
+        members["buyer"] = try UntypedJSON(encoding: buyer)
+      }
     }
   }
 }

@@ -65,27 +65,12 @@ extension SwedbankPayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
     options.problems(as: PaymentOptions.self, \.problems)
   }
-
-  public func problems(of buyer: BuyerFacts) -> [OrderProblem] {
-    guard buyer.mobile != nil, Payer.msisdn(buyer.mobile) == nil else { return [] }
-    return [
-      OrderProblem("/buyer/mobile", "Write + and the country's code, 8 to 15 digits in all, such as +46 73 900 00 01.")
-    ]
-  }
 }
 
 extension Payer {
   /// Nil without any fact about the person.
   init?(_ buyer: BuyerFacts) {
-    self.init(firstName: buyer.name, lastName: buyer.surname, email: buyer.email, msisdn: Self.msisdn(buyer.mobile))
+    self.init(firstName: buyer.name, lastName: buyer.surname, email: buyer.email, msisdn: buyer.mobile)
     if self == Payer() { return nil }
-  }
-
-  /// A telephone number without spaces and other signs; nil for one without the country's code.
-  fileprivate static func msisdn(_ mobile: String?) -> String? {
-    guard let digits = mobile?.filter({ !" -().".contains($0) }), digits.wholeMatch(of: /\+[0-9]{8,15}/) != nil else {
-      return nil
-    }
-    return digits
   }
 }

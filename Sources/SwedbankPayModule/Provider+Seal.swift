@@ -46,7 +46,7 @@ extension SwedbankPayProvider {
   private func completed(
     _ request: ProviderRequest, _ buyer: BuyerFacts?, _ profile: String?
   ) throws(ProviderFailure) -> [UInt8] {
-    var known = profile == nil ? buyer.flatMap { Payer($0) } : Payer()
+    var known = profile == nil ? buyer.flatMap { Payer(usable($0, country: nil).facts) } : Payer()
     known?.consumerProfileRef = profile
     guard let payer = known else { return request.content }
     return try request.content { root in

@@ -178,16 +178,19 @@ actor MemoryCheckouts: CheckoutService {
     return endpoint == "orders" && shop == "main" && mode == .test ? 12 : nil
   }
 
-  func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
+  func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool, buyer: UsableFacts?) {
     if let failure { throw failure }
     let stated = try CheckedOrder(
       reference: creation.reference.reference, content: creation.content,
       besides: creation.problems
         + (accounts.contains(creation.accountID) ? [] : [creation.unknownAccount(among: accounts)]))
+    let buyer = creation.buyer?.only(needs(of: creation.accountID)).map {
+      UsableFacts($0, country: creation.content.country)
+    }
     let place = "\(creation.reference.shop)/\(creation.reference.mode)/\(creation.key?.key ?? "")"
     if let known = byKey[place] {
       guard known.digest == creation.key?.digest else { throw StoreError.keyReused }
-      return (try required(known.id), false)
+      return (try required(known.id), false, buyer)
     }
     if let id = byReference[creation.reference] {
       let file = try required(id)
@@ -196,7 +199,7 @@ actor MemoryCheckouts: CheckoutService {
         guard file.order.content == creation.content else {
           throw CreationRefusal.attemptLive(id, file.checkout.phase.name)
         }
-        return (file, false)
+        return (file, false, buyer)
       }
     }
     guard creation.hasRoom else { throw CreationRefusal.noRoom }
@@ -215,12 +218,12 @@ actor MemoryCheckouts: CheckoutService {
       language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app,
       options: creation.options)
     var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
-    file.buyerFacts = creation.buyer?.only(needs(of: checkout.accountID))
+    file.buyerFacts = buyer?.facts
     creation.prepare(&file)
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
-    return (file, true)
+    return (file, true, buyer)
   }
 
   func requireStore() throws { if let failure { throw failure } }
@@ -342,7 +345,7 @@ actor MemoryCheckouts: CheckoutService {
       PageSourcesBody(scripts: ["https://static.provider.example"]), formActions: ["https://provider.example"])
   }
 
-  nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [.userAgent] }
+  nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [.userAgent, .email, .mobile] }
 
   func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
     if let action { return action }

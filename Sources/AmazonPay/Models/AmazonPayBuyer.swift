@@ -1,7 +1,7 @@
 public import FerryCore
 public import FerryHTTP
 
-/// The buyer's data, as far as the scopes ask for them. Personal: it prints as "redacted".
+/// The buyer's data, as far as the scopes ask for them. An empty text counts as missing. Personal: it prints as "redacted".
 public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   /// The buyer's id, different for each merchant.
   public internal(set) var buyerId: String?
@@ -26,20 +26,20 @@ public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObjec
   public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
 
   mutating func code(_ members: inout MemberCoder) throws {
-    try members.member(&buyerId, "buyerId")
-    try members.member(&name, "name")
-    try members.member(&email, "email")
-    try members.member(&phoneNumber, "phoneNumber")
+    try members.text(&buyerId, "buyerId")
+    try members.text(&name, "name")
+    try members.text(&email, "email")
+    try members.text(&phoneNumber, "phoneNumber")
     try members.member(&primeMembershipTypes, "primeMembershipTypes")
-    try members.member(&postalCode, "postalCode")
-    try members.member(&countryCode, "countryCode")
+    try members.text(&postalCode, "postalCode")
+    try members.text(&countryCode, "countryCode")
     try members.member(&shippingAddress, "shippingAddress")
     try members.member(&billingAddress, "billingAddress")
   }
 }
 
-/// An address in an answer. Any part may be missing: a Japanese address often has no city, and ward and street are in
-/// the first line. Personal: it prints as "redacted".
+/// An address in an answer. Any part may be missing, and an empty one counts as missing: a Japanese address often has no
+/// city, and ward and street are in the first line. Personal: it prints as "redacted".
 public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
   public internal(set) var name: String?
   /// Street and number; in Japan ward and street.
@@ -64,17 +64,17 @@ public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   mutating func code(_ members: inout MemberCoder) throws {
-    try members.member(&name, "name")
-    try members.member(&addressLine1, "addressLine1")
-    try members.member(&addressLine2, "addressLine2")
-    try members.member(&addressLine3, "addressLine3")
-    try members.member(&city, "city")
-    try members.member(&county, "county")
-    try members.member(&district, "district")
-    try members.member(&stateOrRegion, "stateOrRegion")
-    try members.member(&postalCode, "postalCode")
-    try members.member(&countryCode, "countryCode")
-    try members.member(&phoneNumber, "phoneNumber")
+    try members.text(&name, "name")
+    try members.text(&addressLine1, "addressLine1")
+    try members.text(&addressLine2, "addressLine2")
+    try members.text(&addressLine3, "addressLine3")
+    try members.text(&city, "city")
+    try members.text(&county, "county")
+    try members.text(&district, "district")
+    try members.text(&stateOrRegion, "stateOrRegion")
+    try members.text(&postalCode, "postalCode")
+    try members.text(&countryCode, "countryCode")
+    try members.text(&phoneNumber, "phoneNumber")
   }
 }
 

@@ -42,6 +42,12 @@ struct MemberCoder {
     try writer?.write(property, name)
   }
 
+  /// A text of a buyer or an address. An empty one counts as missing.
+  mutating func text(_ property: inout String?, _ name: FieldName) throws {
+    try member(&property, name)
+    if property?.allSatisfy(\.isWhitespace) == true { property = nil }
+  }
+
   /// An empty list is not written.
   mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws {
     property = reader?.values(name) ?? property

@@ -1,3 +1,4 @@
+import FerryCore
 import FerrySandbox
 
 /// An address in Amazon Pay's form; every part may be missing. In Japan `stateOrRegion` is the prefecture, `city` is usually
@@ -38,6 +39,16 @@ extension PostalAddress {
     county = county ?? part("districtOrCounty")
     postalCode = postalCode?.uppercased()
     countryCode = countryCode?.uppercased()
+  }
+}
+
+extension PostalAddress {
+  /// The address as on a parcel, without name and telephone number.
+  var writtenLines: [String] {
+    AddressBody(
+      name: nil, lines: [addressLine1, addressLine2, addressLine3].compactMap(\.self), city: city,
+      region: stateOrRegion, postalCode: postalCode, country: countryCode, phone: nil
+    ).writtenLines(country: nil)
   }
 }
 

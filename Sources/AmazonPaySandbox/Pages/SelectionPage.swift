@@ -54,21 +54,16 @@ struct SelectionPage {
     let chosen = book.first { $0.1 == session.address }?.0.id ?? allowed.first?.0.id
     let choices = book.map { address, postal -> HTML in
       let isAllowed = session.delivers(to: postal)
-      let lines = [postal.addressLine1, postal.addressLine2, postal.addressLine3].compactMap(\.self)
+      let written = postal.writtenLines
       return """
         <label class="choice"><input type="radio" name="address" value="\(address.id)" id="address-\(address.id)"\
         \(if: address.id == chosen, " checked")\(if: !isAllowed, " disabled")>\
-        <span><b>\(firstLine(postal))</b><small>\(lines.joined(separator: " "))</small>\
+        <span><b>\(written.first ?? "")</b><small>\(written.dropFirst().joined(separator: " "))</small>\
         <small>\(postal.name ?? "")</small>\
         \(if: !isAllowed, "<small>The shop does not deliver here</small>")</span></label>
         """
     }
     return "<fieldset><legend>Ship to</legend>\(choices)</fieldset>"
-  }
-
-  private func firstLine(_ postal: PostalAddress) -> String {
-    let parts = [postal.stateOrRegion, postal.city].compactMap(\.self).joined(separator: " ")
-    return "\(parts) \(postal.countryCode == "JP" ? "〒" : "")\(postal.postalCode ?? "")"
   }
 
   private var cards: HTML {

@@ -127,6 +127,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var overdueAt: Moment?
   /// The money at the provider, in every phase.
   public var payment: PaymentBody?
+  /// In the answer of a creation, the facts about the buyer that the provider cannot use: pointers into the request, such as
+  /// "/buyer/mobile", with what to write there. The checkout goes on without them.
+  public var leftOut: [Problem.FieldError]?
   /// Milliseconds since 1970 in UTC, as all times here.
   public var createdAt: Moment
   public var expiresAt: Moment

@@ -24,8 +24,10 @@ public protocol CheckoutService: Sendable {
 
   /// Opens an attempt, or returns the live one with the same content. A live one with other content is cancelled first if
   /// it was not confirmed yet.
+  /// - Returns: Also the stated facts about the buyer, as the provider takes them; nil if it needs none of them.
   /// - Throws: `OrderProblems` with every wrong field, `StoreError.keyReused`, `CreationRefusal`.
-  func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool)
+  func create(_ creation: NewCheckout) async throws
+    -> (file: CheckoutFile, isNew: Bool, buyer: UsableFacts?)
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 

@@ -1,9 +1,11 @@
 public import FerryCheckout
 public import FerryCore
-import FerryProvider
+public import FerryProvider
 
 extension Engine {
-  public func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
+  public func create(
+    _ creation: NewCheckout
+  ) async throws -> (file: CheckoutFile, isNew: Bool, buyer: UsableFacts?) {
     let (stated, provider) = try checked(creation)
     do {
       return try await noticingOutage { try await open(creation, stated: stated, by: provider) }
@@ -33,7 +35,6 @@ extension Engine {
     }
     var others = creation.problems
     do { try provider.check(content) } catch { others.append(error) }
-    if let buyer = creation.buyer?.only(provider.needs) { others += provider.problems(of: buyer) }
     if let options = creation.options {
       let place = "/providerOptions/\(creation.provider)"
       others += provider.problems(of: options).map { OrderProblem(place + $0.pointer, $0.detail) }
@@ -43,8 +44,11 @@ extension Engine {
 
   private func open(
     _ creation: NewCheckout, stated: CheckedOrder, by provider: any Provider
-  ) async throws -> (file: CheckoutFile, isNew: Bool) {
+  ) async throws -> (file: CheckoutFile, isNew: Bool, buyer: UsableFacts?) {
     let now = time.now
+    let buyer = creation.buyer?.only(provider.needs).map {
+      provider.usable($0, country: creation.content.country)
+    }
     let id = CheckoutID("co_" + randomness.token())
     let orderID = OrderID("or_" + randomness.token())
     let number = "F" + randomness.text(14, of: Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
@@ -77,7 +81,7 @@ extension Engine {
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
       var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce))
-      file.buyerFacts = creation.buyer?.only(provider.needs)
+      if let buyer { file.learn(stated: buyer, &change, at: now) }
       creation.prepare(&file)
       return .create(file, change)
     }
@@ -85,8 +89,8 @@ extension Engine {
     case .created(let id):
       let file = try await required(id)
       lookInTime(for: file.due)
-      return (file, true)
-    case .replayed(let id), .existing(let id): return (try await required(id), false)
+      return (file, true, buyer)
+    case .replayed(let id), .existing(let id): return (try await required(id), false, buyer)
     }
   }
 

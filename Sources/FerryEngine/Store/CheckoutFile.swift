@@ -59,12 +59,16 @@ public struct CheckoutFile: Hashable, Sendable {
     buyerFacts = known.only(needed)
   }
 
-  /// Stores the facts that the shop states, in place of those that it stated before, until the buyer leaves.
-  public mutating func learn(stated facts: BuyerFacts, needed: Set<BuyerFact>) {
+  /// Stores the facts that the shop states, in place of those that it stated before, until the buyer leaves. The timeline names
+  /// those that are left out.
+  public mutating func learn(stated buyer: UsableFacts, _ change: inout Change, at now: Moment) {
     switch checkout.phase {
-    case .open, .confirmed: buyerFacts = facts.only(needed)
+    case .open, .confirmed: break
     default: return
     }
+    guard buyerFacts != buyer.facts else { return }
+    buyerFacts = buyer.facts == BuyerFacts() ? nil : buyer.facts
+    if let remark = buyer.remark { change.log.append(LogEntry(at: now, .remark(remark))) }
   }
 
   /// Discards everything that a first browser has brought, for another one to begin in its place: to be committed together

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import FerryWeb
 import HTTPTypes
 import Hummingbird
@@ -42,7 +43,7 @@ struct CheckoutRoutes: Sendable {
       provider: ProviderID(body.provider), account: body.account.map { AccountName($0) } ?? .main, kind: body.kind,
       language: body.language, capture: body.capture, content: body.order, app: body.app, buyer: body.buyer,
       options: body.providerOptions?[body.provider],
-      problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer) + optionProblems(body),
+      problems: appProblems(body, of: merchant.shop) + browserProblems(body.buyer) + optionProblems(body),
       hasRoom: server.hasRoom)
     let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     let token = body.kind == .app ? ClientToken(service.randomness) : nil
@@ -52,16 +53,16 @@ struct CheckoutRoutes: Sendable {
       return token != nil || file.step == .select ? file.issueTicket(secret, at: now) : nil
     }
     creation.prepare = { _ = issue(&$0) }
-    var (file, isNew) = try await service.create(creation)
+    var (file, isNew, buyer) = try await service.create(creation)
     let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
     let ticket =
       isNew
       ? issue(&file)
-      : try await service.update(file.checkout.id) { [service] file, _ in
-        if let facts = body.buyer { file.learn(stated: facts, needed: service.needs(of: file.checkout.accountID)) }
+      : try await service.update(file.checkout.id) { file, change in
+        if let buyer { file.learn(stated: buyer, &change, at: now) }
         return issue(&file)
       }
-    return try answer(file, ticket, token, isNew ? .created : .ok, headers: headers)
+    return try answer(file, ticket, token, leftOut: buyer?.leftOut, isNew ? .created : .ok, headers: headers)
   }
 
   /// The problems of an app that is not registered for the shop, and of one that does not belong in the request.
@@ -87,19 +88,15 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  private func buyerProblems(_ buyer: BuyerFacts?) -> [OrderProblem] {
-    guard let buyer else { return [] }
+  /// The problems of the facts about the browser, which providers require. Others only fill in forms, and are left out if a provider
+  /// cannot use them.
+  private func browserProblems(_ buyer: BuyerFacts?) -> [OrderProblem] {
     var problems: [OrderProblem] = []
-    if let address = buyer.ipAddress, NetworkAddress(address) == nil {
+    if let address = buyer?.ipAddress, NetworkAddress(address) == nil {
       problems.append(OrderProblem("/buyer/ipAddress", "Write an IPv4 or IPv6 address, without a port."))
     }
-    let texts = [
-      ("userAgent", buyer.userAgent, 512), ("documentType", buyer.documentType, 16), ("document", buyer.document, 64),
-      ("name", buyer.name, 128), ("surname", buyer.surname, 128), ("email", buyer.email, 254),
-      ("mobile", buyer.mobile, 32),
-    ]
-    for case (let name, let text?, let most) in texts where !WrittenText.isSound(text, 1...most) {
-      problems.append(OrderProblem("/buyer/\(name)", "Write 1 to \(most) characters, without control characters."))
+    if let browser = buyer?.userAgent, !WrittenText.isSound(browser, 1...512) {
+      problems.append(OrderProblem("/buyer/userAgent", "Write 1 to 512 characters, without control characters."))
     }
     return problems
   }
@@ -164,14 +161,15 @@ struct CheckoutRoutes: Sendable {
   /// The shop's page of a browser's checkout gets an address to go to. An app makes the address from its own configuration.
   private func answer(
     _ file: CheckoutFile, _ ticket: CheckoutHandoff.Ticket?, _ token: ClientToken? = nil,
-    _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    leftOut: [OrderProblem]? = nil, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) throws -> Response {
-    guard file.checkout.kind == .app else {
-      let next = ticket.map { NextBody(url: server.links.start($0)) }
-      return try .json(status, CheckoutBody(file, next: next), headers: headers)
-    }
+    let isApp = file.checkout.kind == .app
     let handoff = CheckoutHandoff(checkout: file.checkout.id.text, clientToken: token?.text, ticket: ticket)
-    return try .json(status, CheckoutBody(file, app: handoff), headers: headers)
+    var body = CheckoutBody(
+      file, next: isApp ? nil : ticket.map { NextBody(url: server.links.start($0)) }, app: isApp ? handoff : nil)
+    let fields = (leftOut ?? []).map { Problem.FieldError(pointer: $0.pointer, detail: $0.detail) }
+    body.leftOut = fields.isEmpty ? nil : fields
+    return try .json(status, body, headers: headers)
   }
 }
 

@@ -54,6 +54,15 @@ public enum DocumentType: String, Hashable, Sendable, CaseIterable {
   /// Returns true if a number has the type's form.
   public func accepts(_ document: String) -> Bool { document.matches(pattern) }
 
+  /// The number in the form that PlacetoPay takes; nil if there is none. People also write dots, blanks and hyphens, and
+  /// companies in Colombia their check digit after a hyphen.
+  public func form(of document: String) -> String? {
+    let plain = document.filter { $0 != "." && !$0.isWhitespace }
+    let isCompany = self == .nit || self == .rut
+    let joined = isCompany ? String(plain.prefix { $0 != "-" }) : plain.replacing("-", with: "")
+    return [plain, joined].first(where: accepts)
+  }
+
   private var facts: (country: String?, pattern: String) {
     switch self {
     case .passport, .tax, .license: (nil, "[a-zA-Z0-9_]{4,16}")

@@ -78,7 +78,7 @@ extension Person {
     try FieldRules.length(company, 1...60, "\(pointer)/company")
     if let email {
       try FieldRules.length(email, 3...80, "\(pointer)/email")
-      guard Self.isEmail(email) else { throw InvalidField("\(pointer)/email", "Write an e-mail address.") }
+      guard FieldRules.isEmail(email) else { throw InvalidField("\(pointer)/email", "Write an e-mail address.") }
     }
     try Self.checkPhone(mobile, atMost: 30, "\(pointer)/mobile")
     try address?.check("\(pointer)/address")
@@ -121,15 +121,6 @@ extension Person {
       return sum + (digit > 4 ? digit * 2 - 9 : digit * 2)
     }
     return sum.isMultiple(of: 10)
-  }
-
-  private static func isEmail(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty,
-      parts[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"(),:;<>[\\]".utf8.contains($0) })
-    else { return false }
-    let label = "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
-    return String(parts[1]).matches("(\(label)\\.)+\(label)")
   }
 
   fileprivate static func checkPhone(_ text: String?, atMost limit: Int, _ pointer: String) throws(InvalidField) {

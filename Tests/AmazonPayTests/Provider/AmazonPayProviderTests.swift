@@ -27,6 +27,23 @@ struct AmazonPayProviderTests {
   }
 
   @Test(
+    "Empty texts of an address count as missing: the county is the region, and the district the city",
+    arguments: [("\"\"", "\"\""), ("null", "\" \"")])
+  func emptyTexts(_ region: String, _ city: String) throws {
+    let body = Answers.openSession.replacing(
+      "\"city\": null, \"county\": null, \"district\": null, \"stateOrRegion\": \"東京都\"",
+      with: "\"city\": \(city), \"county\": \"東京都\", \"district\": \"千代田区\", \"stateOrRegion\": \(region)"
+    ).replacing("\"buyerId\": \"amzn1.account.ABC\", \"name\": \"山田 太郎\"", with: "\"buyerId\": \"A\", \"name\": \"\"")
+    guard case .done(.observed(let observation), let findings) = try ProviderExchange(.read).reaction(body) else {
+      Issue.record("The session was refused.")
+      return
+    }
+    #expect(observation.selection?.region == "東京都")
+    let address = try #require(findings.details?.shippingAddress)
+    #expect(address.region == "東京都" && address.city == "千代田区" && findings.details?.buyer?.name == nil)
+  }
+
+  @Test(
     "Treats a session of another checkout or shop as foreign, and stores nothing of it",
     arguments: [
       Answers.openSession.replacing("nonce=abc", with: "nonce=abd"),

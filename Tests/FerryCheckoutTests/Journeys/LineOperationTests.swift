@@ -30,8 +30,9 @@ struct LineOperationTests {
     var attempt = try Self.paid(.manual)
     var captured: Int64 = 0
     for (number, amount) in [947, 948, 947].enumerated() {
-      try attempt.receive(.capture("k\(number)", nil, lines: Self.pieces(("cup", 1))))
-      #expect(attempt.outstanding.map(\.kind) == [.capture("k\(number)", .yen(Int64(amount)))])
+      let id = OperationID("k\(number)")
+      try attempt.receive(.capture(id, nil, lines: Self.pieces(("cup", 1))))
+      #expect(attempt.outstanding.map(\.kind) == [.capture(id, .yen(Int64(amount)))])
       captured += Int64(amount)
       try attempt.answer("capture", .observed(.captured(.yen(captured))))
     }

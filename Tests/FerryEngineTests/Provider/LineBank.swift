@@ -53,8 +53,10 @@ final class LineBank: Provider, ProviderTransport {
 
   func check(_ content: OrderContent) {}
 
-  func problems(of buyer: BuyerFacts) -> [OrderProblem] {
-    buyer.document == "0" ? [OrderProblem("/buyer/document", "Write a document that exists.")] : []
+  func usable(_ buyer: BuyerFacts, country: String?) -> UsableFacts {
+    var usable = UsableFacts(buyer, country: country)
+    if usable.facts.document == "0" { usable.leaveOut(.document, "Write a document that exists.") }
+    return usable
   }
 
   /// The options of a payment at this bank.

@@ -75,20 +75,26 @@ struct ProviderOptionsTests {
     #expect(phase == .cancelled(.merchant))
   }
 
-  @Test("Facts about the buyer that the provider does not take are refused, if it needs them at all")
+  @Test(
+    "Facts about the buyer that the provider cannot use are left out, and the timeline names them, if it needs them at all"
+  )
   func buyer() async throws {
     let world = LineWorld()
     let buyer = BuyerFacts(documentType: "CC", document: "0")
     #expect(try await world.store.file(world.created(buyer: buyer))?.buyerFacts == nil)
     world.bank.behaviour.withLock { $0.needs = [.document, .email] }
-    let error = await #expect(throws: OrderProblems.self) { try await world.created("cart-2", buyer: buyer) }
-    #expect(error?.problems.map(\.pointer) == ["/buyer/document"])
+    let second = try await world.created("cart-2", buyer: buyer)
+    #expect(try await world.store.file(second)?.buyerFacts == nil)
+    let remark =
+      "The provider cannot use these facts about the buyer, which are left out: /buyer/documentType, /buyer/document."
+    #expect(try await world.remarks(second) == [remark])
     let known = BuyerFacts(
       documentType: "CC", document: "1040", name: "Ana", surname: "Díaz", email: "ana@example.com", mobile: "300")
     let id = try await world.created("cart-3", buyer: known)
     #expect(
       try await world.store.file(id)?.buyerFacts
         == BuyerFacts(documentType: "CC", document: "1040", email: "ana@example.com"))
+    #expect(try await world.remarks(id).isEmpty)
   }
 
   @Test("A browser that leaves adds its own facts to those of the shop, and they are erased together")

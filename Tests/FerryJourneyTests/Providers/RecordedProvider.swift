@@ -45,7 +45,7 @@ final class RecordedProvider: Provider {
   var notificationRules: NotificationRules? { base.notificationRules }
 
   func check(_ content: OrderContent) throws(OrderProblem) { try base.check(content) }
-  func problems(of buyer: BuyerFacts) -> [OrderProblem] { base.problems(of: buyer) }
+  func usable(_ buyer: BuyerFacts, country: String?) -> UsableFacts { base.usable(buyer, country: country) }
   func problems(of options: ProviderOptions) -> [OrderProblem] { base.problems(of: options) }
 
   func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {

@@ -25,6 +25,19 @@ struct PaymentCallTests {
     #expect(tea.references == [ProviderReference("session", SoldTea.session)])
   }
 
+  @Test("Empty fields of an address count as missing: the county is the prefecture")
+  func county() throws {
+    let gmo = ScriptedGMO()
+    gmo.set {
+      $0.buyer =
+        "ShippingStateOrRegion=&ShippingCounty=%93%8C%8B%9E%93%73&ShippingCity=&ShippingDistrict=%8F%61%92%4A%8B%E6&AmazonBuyerID=A"
+    }
+    var tea = try SoldTea(gmo)
+    try tea.select()
+    #expect(tea.checkout.selection?.region == "東京都")
+    #expect(tea.details?.shippingAddress?.region == "東京都" && tea.details?.shippingAddress?.city == "渋谷区")
+  }
+
   @Test("A buyer who comes back before they have selected has to leave again")
   func nothingSelected() throws {
     for answer in ["AmazonBuyerID=&ShippingName=", "ErrCode=M01&ErrInfo=M01073004"] {

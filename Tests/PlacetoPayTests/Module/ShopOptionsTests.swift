@@ -60,7 +60,7 @@ struct ShopOptionsTests {
   @Test("The buyer's data fill the form of the page, enter with the signature, and are stored in no request")
   func buyer() throws {
     var cups = try SoldCups()
-    #expect(cups.provider.problems(of: Self.ana).isEmpty)
+    #expect(cups.provider.usable(Self.ana, country: nil) == UsableFacts(Self.ana, country: nil))
     #expect(cups.provider.needs == Set(BuyerFact.allCases))
     cups.record = nil
     let request = try cups.request(.authorize(SoldCups.total))
@@ -79,22 +79,53 @@ struct ShopOptionsTests {
     #expect(!String(decoding: nobody.body, as: UTF8.self).contains("\"buyer\""))
   }
 
-  @Test("Buyer's data that PlacetoPay would refuse or drop are refused by their pointer")
+  @Test("Buyer's data that PlacetoPay would refuse or drop are left out and named; document and type go together")
   func wrongBuyer() throws {
     let provider = try SoldCups.provider()
-    let changes: [(String, (inout BuyerFacts) -> Void)] = [
-      ("/buyer/document", { $0.document = "0040" }), ("/buyer/documentType", { $0.documentType = "XX" }),
-      ("/buyer/documentType", { $0.documentType = nil }), ("/buyer/document", { $0.document = nil }),
-      ("/buyer/name", { $0.name = "4111 1111 1111 1111" }),
-      ("/buyer/surname", { $0.surname = String(repeating: "a", count: 61) }),
-      ("/buyer/email", { $0.email = "ana" }), ("/buyer/mobile", { $0.mobile = "12" }),
+    let both = ["/buyer/documentType", "/buyer/document"]
+    let changes: [([String], (inout BuyerFacts) -> Void)] = [
+      (both, { $0.document = "0040" }), (both, { $0.documentType = "XX" }),
+      (["/buyer/document"], { $0.documentType = nil }), (["/buyer/documentType"], { $0.document = nil }),
+      (["/buyer/name"], { $0.name = "4111 1111 1111 1111" }),
+      (["/buyer/name"], { $0.name = String(repeating: "a", count: 61) }),
+      (["/buyer/surname"], { $0.surname = String(repeating: "a", count: 61) }),
+      (["/buyer/email"], { $0.email = "ana" }),
+      (["/buyer/email"], { $0.email = String(repeating: "a", count: 69) + "@example.com" }),
+      (["/buyer/mobile"], { $0.mobile = "12345" }),
+      (
+        both + ["/buyer/name", "/buyer/email"], { ($0.document, $0.name, $0.email) = ("0", "4111111111111111", "a@b") }
+      ),
     ]
-    for (pointer, change) in changes {
+    for (pointers, change) in changes {
       var buyer = Self.ana
       change(&buyer)
-      #expect(provider.problems(of: buyer).map(\.pointer) == [pointer])
+      let usable = provider.usable(buyer, country: nil)
+      #expect(usable.leftOut.map(\.pointer) == pointers)
+      #expect(provider.usable(usable.facts, country: nil).leftOut.isEmpty)
     }
-    #expect(provider.problems(of: .sample).isEmpty)
+    #expect(provider.usable(.sample, country: nil) == UsableFacts(.sample, country: nil))
+  }
+
+  @Test(
+    "A document is sent in the form of its type",
+    arguments: [
+      ("CC", "1.020.304.050", "1020304050"), ("cc", "1 020 304 050", "1020304050"), ("CC", "１０２０３０４０５０", "1020304050"),
+      ("NIT", "900.123.456-7", "900123456"), ("RUT", "900123456-7", "900123456"), ("NIT", "900123456", "900123456"),
+      ("CLRUT", "12.345.678-K", "12345678-K"), ("CPF", "123.456.789-09", "12345678909"),
+      ("UYCI", "1.234.567-8", "1234567-8"),
+    ])
+  func document(_ type: String, _ stated: String, _ sent: String) throws {
+    let usable = try SoldCups.provider().usable(BuyerFacts(documentType: type, document: stated), country: nil)
+    #expect(usable.facts == BuyerFacts(documentType: type.uppercased(), document: sent))
+    #expect(usable.leftOut.isEmpty)
+  }
+
+  @Test("A telephone number that names no country is one of the order's country, or else of the site's")
+  func mobile() throws {
+    let provider = try SoldCups.provider()
+    let buyer = BuyerFacts(mobile: "300 123 4567")
+    #expect(provider.usable(buyer, country: nil).facts.mobile == "+573001234567")
+    #expect(provider.usable(buyer, country: "US").facts.mobile == "+13001234567")
   }
 
   @Test("A receipt has method, issuer, authorization code and last digits of the transaction that paid")

@@ -58,10 +58,33 @@ struct ShopOptionsTests {
   }
 
   @Test(
-    "A telephone number needs its country",
-    arguments: [("+46739000001", true), ("0739000001", false), ("+4673", false)])
-  func mobile(_ number: String, _ isGood: Bool) throws {
-    let problems = try SoldCups.provider().problems(of: BuyerFacts(mobile: number))
-    #expect(problems.map(\.pointer) == (isGood ? [] : ["/buyer/mobile"]))
+    "The buyer's telephone number, e-mail address and name are sent in a form that Swedbank Pay takes, or not at all",
+    arguments: [
+      ("msisdn", BuyerFacts(mobile: "+46 (0)70-123 45 67"), nil, "+46701234567"),
+      ("msisdn", BuyerFacts(mobile: "070-123 45 67"), "SE", "+46701234567"),
+      ("msisdn", BuyerFacts(mobile: "070-123 45 67"), nil, nil),
+      ("msisdn", BuyerFacts(mobile: "０７０ー１２３４ー５６７８"), "JP", "+817012345678"),
+      ("msisdn", BuyerFacts(mobile: "０７０ー１２３４ー５６７８"), nil, nil),
+      ("msisdn", BuyerFacts(mobile: "0171/1234567"), "DE", "+491711234567"),
+      ("msisdn", BuyerFacts(mobile: "0171/1234567"), nil, nil), ("msisdn", BuyerFacts(mobile: "12345"), "SE", nil),
+      ("email", BuyerFacts(email: "not-an-email"), nil, nil),
+      ("email", BuyerFacts(email: "astrid@shop.example"), nil, "astrid@shop.example"),
+      ("firstName", BuyerFacts(name: String(repeating: "a", count: 128)), nil, nil),
+      ("lastName", BuyerFacts(surname: String(repeating: "å", count: 60)), nil, String(repeating: "å", count: 60)),
+    ] as [(String, BuyerFacts, String?, String?)])
+  func buyer(_ member: String, _ stated: BuyerFacts, _ country: String?, _ sent: String?) throws {
+    var cups = try SoldCups()
+    cups.record = nil
+    let usable = cups.provider.usable(stated, country: country)
+    #expect(usable.leftOut.count == (sent == nil ? 1 : 0))
+    guard case .send(let request) = try cups.provider.plan(cups.task(.authorize(SoldCups.total))) else {
+      Issue.record("Nothing is sent.")
+      return
+    }
+    for facts in country == nil ? [stated, usable.facts] : [usable.facts] {
+      let sealed = try cups.provider.seal(request, Sending(now: .sample, buyer: facts, random: Array(0..<32)))
+      let order = try JSONDecoder().decode(UntypedJSON.self, from: Data(sealed.body))["paymentorder"]
+      #expect(order?["payer"]?[member]?.string == sent)
+    }
   }
 }

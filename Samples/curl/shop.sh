@@ -32,8 +32,10 @@ case ${1:-} in
       orderReference: .reference, kind: "browser", provider: "amazon-pay", language: "en", capture: "automatic",
       order: {
         currency: "JPY",
-        lines: [{sku: "tea", name: "Sencha", quantity: 2, unitPrice: {amount: "1200", currency: "JPY"}}],
-        tax: {rate: 1000, rounding: "down", included: true},
+        lines: [
+          {sku: "tea", name: "Sencha", quantity: 2, unitPrice: {amount: "1200", currency: "JPY"}, tax: {percent: "8"}}],
+        tax: {percent: "10", rounding: "down", included: true}, # Of all that has no tax of its own.
+        discounts: [{name: "Coupon SPRING", amount: {amount: "240", currency: "JPY"}}],
         shipping: {standard: {amount: "600", currency: "JPY"}, zones: []}}}' "$order")
     answer=$(ferry POST /v1/checkouts "$body" "$(jq --raw-output .key "$order")")
     store '.checkout = $answer.id' "$answer"

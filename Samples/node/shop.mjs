@@ -3,15 +3,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const { FERRY_URL, FERRY_KEY, FERRY_WEBHOOK_SECRET, PORT = '8000', SHOP_FILE = 'shop.json' } = process.env
+const { FERRY_URL, FERRY_KEY, FERRY_WEBHOOK_SECRET, GIFT_CARD, PORT = '8000', SHOP_FILE = 'shop.json' } = process.env
 const webhookKey = Buffer.from(FERRY_WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
+const yen = (amount) => ({ amount, currency: 'JPY' })
 const purchase = {
   kind: 'browser', provider: 'amazon-pay', language: 'en', capture: 'automatic',
   order: {
     currency: 'JPY',
-    lines: [{ sku: 'tea', name: 'Sencha', quantity: 2, unitPrice: { amount: '1200', currency: 'JPY' } }],
-    tax: { rate: 1000, rounding: 'down', included: true },
-    shipping: { standard: { amount: '600', currency: 'JPY' }, zones: [] },
+    lines: [{ sku: 'tea', name: 'Sencha', quantity: 2, unitPrice: yen('1200'), tax: { percent: '8' } }],
+    tax: { percent: '10', rounding: 'down', included: true }, // Of all that has no tax of its own.
+    discounts: [{ name: 'Coupon SPRING', amount: yen('240') }],
+    paidOtherwise: GIFT_CARD ? [{ name: 'Gift card', amount: yen(GIFT_CARD) }] : [],
+    shipping: { standard: yen('600'), zones: [{ regions: ['大阪府', 'Osaka'], price: yen('0') }] },
   },
 }
 
@@ -47,9 +50,22 @@ async function buy(session) {
     return order
   })
   const [status, checkout] = await ferry('POST', '/v1/checkouts', { ...purchase, orderReference: reference }, key)
+  if (checkout.type === nothingToPay) return finish(session)
   if (status !== 200 && status !== 201) throw new Error(checkout.detail)
   saved(({ orders }) => { orders[session].checkout = checkout.id })
   return checkout.next?.url ?? '/checkout'
+}
+// guide: free
+const nothingToPay = 'urn:ferry:problem:nothing-to-pay'
+
+// The order is complete without a payment. Returns the buyer's next address.
+function finish(session) {
+  saved(({ orders, shipments }) => {
+    const { reference } = orders[session]
+    if (!shipments.includes(reference)) shipments.push(reference)
+    orders[session] = { reference, phase: 'paid' }
+  })
+  return '/thanks'
 }
 // guide: ship
 // True if the shop has money for the order, or can capture it. Refunded or voided orders are still in the phase `paid`.
@@ -129,10 +145,15 @@ async function answer(request, body) {
       const { revision, amount, currency } = Object.fromEntries(new URLSearchParams(body.toString()))
       agreed = { revision: Number(revision), total: { amount, currency } }
     }
-    const [, { next }] = await ferry('POST', `/v1/checkouts/${checkout}${pathname}`, agreed)
+    const [, { next, type }] = await ferry('POST', `/v1/checkouts/${checkout}${pathname}`, agreed)
+    if (type === nothingToPay) { // The address has made the order free.
+      await ferry('POST', `/v1/checkouts/${checkout}/cancel`)
+      return { location: finish(session) }
+    }
     return { location: next?.url ?? '/checkout' }
     // guide: end
   }
+  if (pathname === '/thanks') return { text: 'Your order is complete, and there is nothing to pay.' }
   if (request.method !== 'GET' || pathname !== '/checkout') return { text: button('buy', 'Buy tea') }
   if (!checkout) return { location: '/' }
   // guide: claim

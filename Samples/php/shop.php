@@ -5,18 +5,25 @@ declare(strict_types=1);
 define('FERRY', getenv('FERRY_URL'));
 define('KEY', getenv('FERRY_KEY'));
 define('WEBHOOK_KEY', base64_decode(substr(getenv('FERRY_WEBHOOK_SECRET'), strlen('whsec_'))));
-const PRICE = ['amount' => '1200', 'currency' => 'JPY'];
-const PURCHASE = [
+define('GIFT_CARDS', getenv('GIFT_CARD') ? [['name' => 'Gift card', 'amount' => yen(getenv('GIFT_CARD'))]] : []);
+define('PURCHASE', [
     'kind' => 'browser', 'provider' => 'amazon-pay', 'language' => 'en', 'capture' => 'automatic',
     'order' => [
         'currency' => 'JPY',
         'lines' => [
-            ['sku' => 'tea', 'name' => 'Sencha', 'quantity' => 2, 'unitPrice' => PRICE],
+            ['sku' => 'tea', 'name' => 'Sencha', 'quantity' => 2, 'unitPrice' => yen('1200'), 'tax' => ['percent' => '8']],
         ],
-        'tax' => ['rate' => 1000, 'rounding' => 'down', 'included' => true],
-        'shipping' => ['standard' => ['amount' => '600', 'currency' => 'JPY'], 'zones' => []],
+        'tax' => ['percent' => '10', 'rounding' => 'down', 'included' => true], // Of all that has no tax of its own.
+        'discounts' => [['name' => 'Coupon SPRING', 'amount' => yen('240')]],
+        'paidOtherwise' => GIFT_CARDS,
+        'shipping' => ['standard' => yen('600'), 'zones' => [['regions' => ['大阪府', 'Osaka'], 'price' => yen('0')]]],
     ],
-];
+]);
+
+function yen(string $amount): array
+{
+    return ['amount' => $amount, 'currency' => 'JPY'];
+}
 
 /** The shop's data, in one file. A real shop uses a transaction of its database. */
 function saved(callable $change): mixed
@@ -60,11 +67,25 @@ function buy(string $session): string
     });
     $body = PURCHASE + ['orderReference' => $order['reference']];
     [$status, $checkout] = ferry('POST', '/v1/checkouts', $body, $order['key']);
+    if (($checkout['type'] ?? '') === NOTHING_TO_PAY) return finish($session);
     if ($status !== 200 && $status !== 201) throw new RuntimeException($checkout['detail']);
     saved(function (array &$shop) use ($session, $checkout): void {
         $shop['orders'][$session]['checkout'] = $checkout['id'];
     });
     return $checkout['next']['url'] ?? '/checkout';
+}
+// guide: free
+const NOTHING_TO_PAY = 'urn:ferry:problem:nothing-to-pay';
+
+/** The order is complete without a payment. Returns the buyer's next address. */
+function finish(string $session): string
+{
+    saved(function (array &$shop) use ($session): void {
+        $reference = $shop['orders'][$session]['reference'];
+        if (!in_array($reference, $shop['shipments'], true)) $shop['shipments'][] = $reference;
+        $shop['orders'][$session] = ['reference' => $reference, 'phase' => 'paid'];
+    });
+    return '/thanks';
 }
 // guide: ship
 /** True if the shop has money for the order, or can capture it. Refunded or voided orders are still in the phase `paid`. */
@@ -172,8 +193,15 @@ function answer(string $method, string $path): void
             $agreed = ['revision' => (int) $_POST['revision'], 'total' => $total];
         }
         [, $answer] = ferry('POST', "/v1/checkouts/$checkout$path", $agreed);
+        if (($answer['type'] ?? '') === NOTHING_TO_PAY) { // The address has made the order free.
+            ferry('POST', "/v1/checkouts/$checkout/cancel");
+            send(303, location: finish($session));
+            return;
+        }
         send(303, location: $answer['next']['url'] ?? '/checkout');
         // guide: end
+    } elseif ($path === '/thanks') {
+        send(200, 'Your order is complete, and there is nothing to pay.');
     } elseif ($path !== '/checkout') {
         send(200, button('buy', 'Buy tea'));
     } elseif (!$checkout) {

@@ -6,13 +6,17 @@ import urllib.error, urllib.parse, urllib.request
 
 FERRY, KEY = os.environ["FERRY_URL"], os.environ["FERRY_KEY"]
 WEBHOOK_KEY = base64.b64decode(os.environ["FERRY_WEBHOOK_SECRET"].removeprefix("whsec_"))
+def yen(amount): return {"amount": amount, "currency": "JPY"}
+GIFT_CARD = os.environ.get("GIFT_CARD")
 PURCHASE = {
     "kind": "browser", "provider": "amazon-pay", "language": "en", "capture": "automatic",
     "order": {
         "currency": "JPY",
-        "lines": [{"sku": "tea", "name": "Sencha", "quantity": 2, "unitPrice": {"amount": "1200", "currency": "JPY"}}],
-        "tax": {"rate": 1000, "rounding": "down", "included": True},
-        "shipping": {"standard": {"amount": "600", "currency": "JPY"}, "zones": []}}}
+        "lines": [{"sku": "tea", "name": "Sencha", "quantity": 2, "unitPrice": yen("1200"), "tax": {"percent": "8"}}],
+        "tax": {"percent": "10", "rounding": "down", "included": True},  # Of all that has no tax of its own.
+        "discounts": [{"name": "Coupon SPRING", "amount": yen("240")}],
+        "paidOtherwise": [{"name": "Gift card", "amount": yen(GIFT_CARD)}] if GIFT_CARD else [],
+        "shipping": {"standard": yen("600"), "zones": [{"regions": ["大阪府", "Osaka"], "price": yen("0")}]}}}
 PORT, FILE, LOCK = int(os.environ.get("PORT", "8000")), os.environ.get("SHOP_FILE", "shop.json"), threading.Lock()
 
 @contextlib.contextmanager
@@ -45,9 +49,20 @@ def buy(session):
         if order["phase"] in ("paid", "declined", "cancelled", "expired"):
             order.update(key=secrets.token_hex(16), phase="open")
     status, checkout = ferry("POST", "/v1/checkouts", {**PURCHASE, "orderReference": order["reference"]}, order["key"])
+    if checkout.get("type") == NOTHING_TO_PAY: return finish(session)
     if status not in (200, 201): raise OSError(checkout["detail"])
     with saved() as shop: shop["orders"][session]["checkout"] = checkout["id"]
     return checkout.get("next", {}).get("url", "/checkout")
+# guide: free
+NOTHING_TO_PAY = "urn:ferry:problem:nothing-to-pay"
+
+def finish(session):
+    """The order is complete without a payment. Returns the buyer's next address."""
+    with saved() as shop:
+        reference = shop["orders"][session]["reference"]
+        if reference not in shop["shipments"]: shop["shipments"].append(reference)
+        shop["orders"][session] = {"reference": reference, "phase": "paid"}
+    return "/thanks"
 # guide: ship
 def is_covered(checkout):
     """True if the shop has money for the order, or can capture it. Refunded or voided orders are still in the phase paid."""
@@ -118,6 +133,7 @@ class Shop(http.server.BaseHTTPRequestHandler):
 
     def get(self):
         url = urllib.parse.urlsplit(self.path)
+        if url.path == "/thanks": return self.send(200, "Your order is complete, and there is nothing to pay.")
         if url.path != "/checkout": return self.send(200, button("buy", "Buy tea"))
         with saved() as shop: checkout = shop["orders"].get(self.session(), {}).get("checkout")
         if not checkout: return self.send(303, location="/")
@@ -142,6 +158,9 @@ class Shop(http.server.BaseHTTPRequestHandler):
             total = {"amount": form["amount"], "currency": form["currency"]}
             agreed = {"revision": int(form["revision"]), "total": total}
         _, answer = ferry("POST", f"/v1/checkouts/{checkout}{self.path}", agreed)
+        if answer.get("type") == NOTHING_TO_PAY:  # The address has made the order free.
+            ferry("POST", f"/v1/checkouts/{checkout}/cancel")
+            return self.send(303, location=finish(session))
         self.send(303, location=answer.get("next", {}).get("url", "/checkout"))
         # guide: end
 

@@ -102,8 +102,8 @@ extension Sandbox: SandboxModule {
 }
 
 extension Sandbox {
-  /// Japan, in yen: prices with 10 % consumption tax, rounded down; delivery for ¥1,080 to Hokkaido and Okinawa and for ¥540
-  /// elsewhere in Japan, and none abroad.
+  /// Japan, in yen: prices with 10 % consumption tax, 8 % for tea, rounded down; delivery for ¥1,080 to Hokkaido and Okinawa,
+  /// free in Osaka, for ¥540 elsewhere in Japan, and none abroad.
   public static let market = Market(
     country: "JP",
     name: Translations(
@@ -112,8 +112,8 @@ extension Sandbox {
     tax: TaxRule(.tenPercent, rounding: .down, included: true),
     prices: [
       Market.PriceList(
-        .jpy, small: 8_980, large: 15_980, delivery: 540, to: ["JP"],
-        zones: [(["北海道", "沖縄県"], 1_080)])
+        .jpy, small: 8_980, large: 15_980, special: (.tea, 1_080, .rate(.demo("8"))), delivery: 540, to: ["JP"],
+        zones: [(["北海道", "沖縄県"], 1_080), (["大阪府"], 0)])
     ])
 
   /// The countries of the test buyers' addresses in the other regions.

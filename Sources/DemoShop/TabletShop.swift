@@ -101,7 +101,7 @@ public struct TabletShop: Sendable {
     return CreateCheckoutBody(
       orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
       account: account.account, language: language, capture: option?.capture ?? .automatic,
-      order: catalogue.content(of: order.cart, shipping: shipping), app: app, buyer: buyer,
+      order: try catalogue.content(of: order.cart, shipping: shipping, language), app: app, buyer: buyer,
       providerOptions: try option?.options(customer).map { [account.provider: $0] })
   }
 

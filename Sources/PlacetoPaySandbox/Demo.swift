@@ -50,8 +50,8 @@ extension Sandbox: SandboxModule {
 }
 
 extension Sandbox {
-  /// Colombia, in pesos or dollars: prices with 19 % IVA, rounded to the cent; delivery is cheaper in Bogotá and its department
-  /// than elsewhere in Colombia, and there is none abroad. The codes of documents are those of a payer from Colombia
+  /// Colombia, in pesos or dollars: prices with 19 % IVA, rounded to the cent, and books without; delivery is free in Medellín's
+  /// department, cheaper in Bogotá and its department than elsewhere in Colombia, and there is none abroad. The codes of documents are those of a payer from Colombia
   /// (`documentType`).
   public static let market = Market(
     country: "CO",
@@ -61,8 +61,8 @@ extension Sandbox {
     tax: TaxRule(.demo("19"), rounding: .halfUp, included: true),
     documentTypes: ["CC", "CE", "NIT", "PPN"],
     prices: [
-      prices(.cop, small: 38_990_000, large: 64_990_000, delivery: 1_890_000, nearby: 990_000),
-      prices(.usd, small: 9_900, large: 16_500, delivery: 500, nearby: 250),
+      prices(.cop, small: 38_990_000, large: 64_990_000, book: 4_500_000, delivery: 1_890_000, nearby: 990_000),
+      prices(.usd, small: 9_900, large: 16_500, book: 1_200, delivery: 500, nearby: 250),
     ])
 
   /// A hold, which PlacetoPay calls check-in.
@@ -70,10 +70,10 @@ extension Sandbox {
 
   /// All in minor units.
   private static func prices(
-    _ currency: Currency, small: Int64, large: Int64, delivery: Int64, nearby: Int64
+    _ currency: Currency, small: Int64, large: Int64, book: Int64, delivery: Int64, nearby: Int64
   ) -> Market.PriceList {
     Market.PriceList(
-      currency, small: small, large: large, delivery: delivery, to: ["CO"],
-      zones: [(["Bogotá", "Bogotá D.C.", "Cundinamarca"], nearby)])
+      currency, small: small, large: large, special: (.book, book, .untaxed), delivery: delivery, to: ["CO"],
+      zones: [(["Bogotá", "Bogotá D.C.", "Cundinamarca"], nearby), (["Antioquia"], 0)])
   }
 }

@@ -47,7 +47,7 @@ extension Sandbox: SandboxModule {
 }
 
 extension Sandbox {
-  /// Sweden, in kronor first: prices with 25 % VAT, rounded to the öre; delivery within the Nordic countries.
+  /// Sweden, in kronor first: prices with 25 % VAT, 6 % for books, rounded to the öre; delivery within the Nordic countries.
   public static let market = Market(
     country: "SE",
     name: Translations(
@@ -57,17 +57,20 @@ extension Sandbox {
     hasRegions: false,
     hasPostalCodes: true,
     prices: [
-      prices("SEK", small: 99_900, large: 169_900, delivery: 5_900),
-      prices("NOK", small: 99_900, large: 169_900, delivery: 5_900),
-      prices("DKK", small: 69_900, large: 119_900, delivery: 3_900),
-      prices("EUR", small: 8_990, large: 14_990, delivery: 590),
+      prices("SEK", small: 99_900, large: 169_900, book: 19_900, delivery: 5_900),
+      prices("NOK", small: 99_900, large: 169_900, book: 19_900, delivery: 5_900),
+      prices("DKK", small: 69_900, large: 119_900, book: 14_900, delivery: 3_900),
+      prices("EUR", small: 8_990, large: 14_990, book: 1_890, delivery: 590),
     ])
 
   /// All in minor units.
-  private static func prices(_ code: String, small: Int64, large: Int64, delivery: Int64) -> Market.PriceList {
+  private static func prices(_ code: String, small: Int64, large: Int64, book: Int64, delivery: Int64)
+    -> Market.PriceList
+  {
     guard let currency = Currency(code) else { preconditionFailure("\(code) is a currency.") }
     return Market.PriceList(
-      currency, small: small, large: large, delivery: delivery, to: ["SE", "NO", "DK", "FI"],
+      currency, small: small, large: large, special: (.book, book, .rate(.demo("6"))), delivery: delivery,
+      to: ["SE", "NO", "DK", "FI"],
       methods: Instrument.offered(in: currency).filter(\.isApp).map(\.name))
   }
 }

@@ -91,13 +91,20 @@ actor FakeFerry: ShopTransport {
     }
     let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
     let shipping = order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency)
-    let total = try subtotal.adding(shipping)
-    let tax = try total.includedTax(at: order.tax.percent, order.tax.rounding)
+    func less(_ amount: Money, _ reductions: [NamedAmount]?) throws -> Money {
+      try (reductions ?? []).reduce(amount) { try $0.subtracting($1.amount) }
+    }
+    let price = try less(subtotal, order.discounts).adding(shipping)
+    let tax = try price.includedTax(at: order.tax.percent, order.tax.rounding)
     return ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: lines, subtotal: subtotal,
       shipping: DeliveryPrice(shipping), tax: tax, taxIncluded: true,
-      taxes: [TaxBody(percent: order.tax.percent, kind: nil, base: try total.subtracting(tax), tax: tax)], total: total)
+      taxes: [TaxBody(percent: order.tax.percent, kind: nil, base: try price.subtracting(tax), tax: tax)],
+      total: try less(price, order.paidOtherwise), discounts: order.discounts, paidOtherwise: order.paidOtherwise)
   }
+
+  /// The order has these taxes.
+  func tax(_ id: String, _ taxes: [TaxBody]) { checkouts[id]?.review?.taxes = taxes }
 
   func move(
     _ id: String, to phase: PhaseName, awaitsProvider: Bool = false, decline: String? = nil, payment: PaymentBody? = nil

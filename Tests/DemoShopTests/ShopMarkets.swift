@@ -14,6 +14,7 @@ extension ShopMarket {
       prices: [
         Market.PriceList(
           small: .yen(8_980), large: .yen(15_980),
+          special: Market.Article(.tea, price: .yen(1_080), tax: .rate(Rate(percent: "8") ?? .zero)),
           shipping: ShippingRule(
             standard: .yen(540),
             zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido", "沖縄県", "Okinawa"], price: .yen(1_080))],

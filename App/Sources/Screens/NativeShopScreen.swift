@@ -219,7 +219,11 @@ struct NativeShopScreen: View {
 }
 
 extension CheckoutOutcome {
+  /// True if the order needs no payment any more.
   fileprivate var isPaid: Bool {
-    if case .paid = self { true } else { false }
+    switch self {
+    case .paid, .nothingToPay: true
+    case .declined, .cancelled, .notFinished, .confirming: false
+    }
   }
 }

@@ -23,6 +23,8 @@ struct Arguments: Sendable {
     "swedbank-pay": "https://127.0.0.1:3448",
   ]
   var authority: String?
+  /// The file with the secret key of the shop's backend, for journeys with refunds.
+  var shopKey: String?
   var folder = absolute("build/phone/device")
   var report = "build/phone"
   var kind = DeviceSetup.AppKind.webView
@@ -46,6 +48,7 @@ struct Arguments: Sendable {
       --gmo-pg URL       the sandbox of GMO Payment Gateway (https://127.0.0.1:3447)
       --swedbank-pay URL the sandbox of Swedbank Pay (https://127.0.0.1:3448)
       --ca FILE          the one authority that the phone trusts, PEM
+      --shop-key FILE    the secret key of the shop's backend, for journeys with refunds
       --folder DIR       where the device keeps its jars (build/phone/device)
       --report DIR       where journeys write their report (build/phone)
       --app KIND         web-view, first-generation or native (web-view)
@@ -71,6 +74,7 @@ struct Arguments: Sendable {
       case "--amazon-pay", "--placetopay", "--gmo-pg", "--swedbank-pay":
         sandboxes[String(name.dropFirst(2))] = Self.origin(value)
       case "--ca": authority = Self.absolute(value)
+      case "--shop-key": shopKey = Self.absolute(value)
       case "--folder": folder = Self.absolute(value)
       case "--report": report = value
       case "--app":

@@ -19,7 +19,7 @@ struct Journey: Sendable {
 
   static let all: [Journey] =
     paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering + embedding
-    + payingAtOnce + endingAtOnce + throughGMO + inMenu + leavingMenu
+    + payingAtOnce + endingAtOnce + throughGMO + inMenu + leavingMenu + mixedCart
 }
 
 /// Runs journeys one after the other, each on a new phone, and writes the report.
@@ -76,11 +76,12 @@ struct Journey: Sendable {
       let window = DeviceWindow(device)
       let ledger = SandboxLedger(http: try HTTPClient(authority: arguments.authority), sandbox: setup.sandbox)
       let before = try await ledger.read()
+      let shopKey = try arguments.shopKey.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? ""
       let stage = Stage(device, name: name, title: journey.title, folder: arguments.report)
       let report = await withDiscardingTaskGroup { group in
         group.addTask { await device.errands.run() }
         let report = await stage.run { stage in
-          try await journey.play(Scene(stage: stage, ledger: ledger, before: before))
+          try await journey.play(Scene(stage: stage, ledger: ledger, before: before, shopKey: shopKey))
         }
         device.switchOff()
         group.cancelAll()

@@ -10,6 +10,8 @@ import PhoneWebKit
   let stage: Stage
   let ledger: SandboxLedger
   let before: SandboxLedger.Sums
+  /// The secret key of the shop's backend; empty if the program was given none.
+  let shopKey: String
 
   var device: Device { stage.device }
   var kind: DeviceSetup.AppKind { device.setup.kind }
@@ -25,9 +27,22 @@ import PhoneWebKit
   func opensApp() async throws {
     try await stage.step("The buyer opens the app and fills the cart") { buyer in
       device.startApp()
-      guard !isNative else { return try await sees("pay") }
-      try await buyer.tap(".product:nth-child(1) form button", in: .app)
-      try await sees("#cart .line:nth-child(1)")
+      try await fills(buyer)
+    }
+  }
+
+  /// Fills the cart. That of the native app is filled.
+  func fills(_ buyer: Driver) async throws {
+    guard !isNative else { return try await sees("pay") }
+    // The shop has the tablets first, then the country's other article.
+    for (line, product) in ([1] + device.setup.market.further.map { _ in 3 }).enumerated() {
+      try await buyer.tap(".product:nth-child(\(product)) form button", in: .app)
+      try await sees("#cart .line:nth-child(\(line + 1))")
+    }
+    for code in device.setup.market.codes {
+      try await buyer.fill("#code", with: code, in: .app)
+      try await buyer.tap("form[action='/cart/code'] .button.secondary", in: .app)
+      try await sees("button[name=remove][value=\(code)]")
     }
   }
 

@@ -122,14 +122,19 @@ public import PhoneWebKit
   private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
     guard !isOver else { return }
     let market = device.setup.market
-    let (name, price) = ("Fire HD8", market.price.display(language))
+    let products =
+      [(name: "Fire HD8", price: market.price)] + market.further.map { (name: $0.name, price: $0.price) }
+    let subtotal = Money(minorUnits: products.reduce(0) { $0 + $1.price.minorUnits }, market.price.currency)
     let mayHavePaid = language.ferryTexts.mayHavePaid
-    begin([NativeText.cart[language], trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
+    begin(
+      [NativeText.cart[language], trouble] + products.flatMap { [$0.name, $0.price.display(language)] }
+        + [unconfirmed == nil ? "" : mayHavePaid])
     native.head(NativeText.cart[language])
     if !trouble.isEmpty { native.banner(trouble, isAttention: true) }
     if unconfirmed != nil { native.banner(mayHavePaid) }
-    native.card([NativeScreen.product(name, language.ferryTexts.quantity(1), price)])
-    native.card([NativeScreen.row(language.ferryTexts.subtotal, price, isStrong: true)])
+    native.card(
+      products.map { NativeScreen.product($0.name, language.ferryTexts.quantity(1), $0.price.display(language)) })
+    native.card([NativeScreen.row(language.ferryTexts.subtotal, subtotal.display(language), isStrong: true)])
     native.note(NativeText.priceNote[language])
     if let unconfirmed {
       return offer("go-on", language.ferryTexts.goOn) { [weak self] in self?.goOn(unconfirmed) }
@@ -190,7 +195,10 @@ public import PhoneWebKit
     guard !isOver else { return }
     let word = BridgeState(covered: false, outcome: outcome).result ?? ""
     device.journal.note(.app, "result: \(word)", at: device.setup.app.name)
-    if case .paid = outcome { cart = device.newOrderKey() }
+    switch outcome {
+    case .paid, .nothingToPay: cart = device.newOrderKey()
+    case .declined, .cancelled, .notFinished, .confirming: break
+    }
     let model = StatusModel(.ended(outcome), language)
     begin([model.title, model.advice, "result: \(word)"] + model.details)
     native.say(model.title, model.advice, below: Self.seal(model.tone))
@@ -249,6 +257,7 @@ public import PhoneWebKit
     /// The cart's id.
     var order: String
     var lines: [Line]
+    var codes: [String]
     var language: Language
     var challenge: Challenge
     var market: String
@@ -268,7 +277,8 @@ public import PhoneWebKit
   /// - Throws: `FlowFailure.creationUnknown` if no answer came.
   func create(_ cart: String, key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
     let order = Order(
-      order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge,
+      order: cart, lines: (["fire-hd8"] + market.further.map(\.sku)).map { Line(sku: $0, quantity: 1) },
+      codes: market.codes, language: language, challenge: challenge,
       market: market.id, provider: market.offer, delivery: market.delivery.isEmpty ? nil : market.delivery)
     let body = Array(try JSONEncoder().encode(order))
     let answer: HTTPClient.Answer

@@ -72,6 +72,22 @@ public struct ShopMarket: Hashable, Sendable {
   public var price: Money
   /// The buyer and their address, by the shop's names of the fields. Empty if the provider asks for both.
   public var delivery: [String: String] = [:]
+  /// Articles in the cart beside the tablet.
+  public var further: [Article] = []
+  /// The codes that the buyer redeems, of a coupon and a gift card.
+  public var codes: [String] = []
+
+  public struct Article: Hashable, Sendable {
+    public var sku: String
+    public var name: String
+    public var price: Money
+
+    public init(sku: String, name: String, price: Money) {
+      self.sku = sku
+      self.name = name
+      self.price = price
+    }
+  }
 
   public static let japan = ShopMarket(
     id: "JP-JPY", providerID: "amazon-pay", provider: "Amazon Pay", price: .yen(8_980))

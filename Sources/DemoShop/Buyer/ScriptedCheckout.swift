@@ -151,13 +151,14 @@ public struct ScriptedCheckout: Sendable {
   }
 
   /// - Parameters:
-  ///   - amount: Nil for all that is left.
+  ///   - amount: Nil for all that is left, or for the lines' amount.
+  ///   - lines: Nil for an operation by amount.
   ///   - key: The idempotency key of the operation. A void has none.
   /// - Returns: The operation as it is now; it may be pending.
   public func operate(
-    _ id: String, _ operation: MoneyOperation, _ amount: Money? = nil, key: String
+    _ id: String, _ operation: MoneyOperation, _ amount: Money? = nil, lines: [LineQuantity]? = nil, key: String
   ) async throws -> OperationBody {
-    let body = operation == .void ? nil : PaymentOrderBody(amount: amount)
+    let body = operation == .void ? nil : PaymentOrderBody(amount: amount, lines: lines)
     return try await api.call(
       "POST", "/v1/checkouts/\(id)/\(operation.rawValue)", body, headers: [(name: "idempotency-key", value: key)],
       as: OperationResultBody.self

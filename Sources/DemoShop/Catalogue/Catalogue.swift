@@ -31,9 +31,10 @@ public struct ShopMarket: Sendable {
 
   /// One small tablet in the country's usual currency, for buyers without a browser.
   public var sampleOrder: OrderContent {
-    var cart = Cart()
-    cart.set(Product.Article.small.sku, to: 1)
-    return Catalogue(self, market.prices[0]).content(of: cart, shipping: market.prices[0].shipping)
+    let catalogue = Catalogue(self, market.prices[0])
+    return OrderContent(
+      currency: catalogue.currency, lines: [catalogue.products[0].line(1)], tax: market.tax,
+      shipping: catalogue.shipping)
   }
 
   var catalogues: [Catalogue] { market.prices.map { Catalogue(self, $0) } }
@@ -46,6 +47,8 @@ struct Catalogue: Sendable {
   private let accounts: [String]
   let products: [Product]
   let shipping: ShippingRule
+  /// The amount of a gift card: half a small tablet.
+  let giftCard: Money
   /// The names of payment methods besides cards.
   let methods: [String]
   let currency: Currency
@@ -54,10 +57,12 @@ struct Catalogue: Sendable {
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
     market = shop.market
     accounts = shop.accounts
-    products = [
-      Product(.small, price: prices.small, drawing: .smallTablet),
-      Product(.large, price: prices.large, drawing: .largeTablet),
-    ]
+    products =
+      [
+        Product(.small, price: prices.small, drawing: .smallTablet),
+        Product(.large, price: prices.large, drawing: .largeTablet),
+      ] + [prices.special].compactMap(\.self).map { Product($0) }
+    giftCard = Money(minorUnits: prices.small.minorUnits / 2, prices.currency)
     shipping = prices.shipping
     methods = prices.methods
     currency = prices.currency
@@ -92,11 +97,16 @@ struct Catalogue: Sendable {
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 
   /// A cart as an order at Ferry, without products that are no longer sold.
-  func content(of cart: Cart, shipping: ShippingRule) -> OrderContent {
-    let lines = cart.lines.compactMap { line in
-      product(sku: line.sku).map { OrderLine(sku: $0.sku, name: $0.name, quantity: line.quantity, unitPrice: $0.price) }
-    }
-    return OrderContent(currency: currency, lines: lines, tax: market.tax, shipping: shipping)
+  /// - Parameter language: The buyer's, for the names of a coupon and a gift card.
+  /// - Throws: `MoneyError` when the amounts do not fit.
+  func content(of cart: Cart, shipping: ShippingRule, _ language: Language) throws(MoneyError) -> OrderContent {
+    let priced = try PricedCart(cart, self)
+    return OrderContent(
+      currency: currency, lines: priced.lines.map { $0.product.line($0.quantity) }, tax: market.tax, shipping: shipping,
+      discounts: priced.discount.map { [NamedAmount(language.shopTexts.coupon(ShopCode.coupon.rawValue), $0)] },
+      paidOtherwise: priced.giftCard.map {
+        [NamedAmount(language.shopTexts.giftCard(ShopCode.giftCard.rawValue), $0)]
+      })
   }
 }
 
@@ -110,23 +120,44 @@ struct Product: Sendable {
   let sku: String
   let name: String
   let price: Money
+  /// Nil for the country's usual tax.
+  let tax: PartTax?
   let drawing: HTML
 
-  init(_ article: Article, price: Money, drawing: HTML) {
+  init(_ article: Article, price: Money, tax: PartTax? = nil, drawing: HTML) {
     sku = article.sku
     name = article.name
     self.price = price
+    self.tax = tax
     self.drawing = drawing
   }
 
+  init(_ special: Market.Article) {
+    switch special.kind {
+    case .tea: self.init(.tea, price: special.price, tax: special.tax, drawing: .tea)
+    case .book: self.init(.book, price: special.price, tax: special.tax, drawing: .book)
+    }
+  }
+
   func description(_ texts: Texts<ShopTexts>) -> String {
-    sku == Article.small.sku ? texts.smallTablet : texts.largeTablet
+    switch sku {
+    case Article.small.sku: texts.smallTablet
+    case Article.large.sku: texts.largeTablet
+    case Article.tea.sku: texts.tea
+    default: texts.book
+    }
+  }
+
+  func line(_ quantity: Int) -> OrderLine {
+    OrderLine(sku: sku, name: name, quantity: quantity, unitPrice: price, tax: tax)
   }
 }
 
 extension Product.Article {
   static let small = Self(sku: "fire-hd8", name: "Fire HD8")
   static let large = Self(sku: "fire-hd10", name: "Fire HD10")
+  static let tea = Self(sku: "sencha", name: "Sencha 100 g")
+  static let book = Self(sku: "paper-boats", name: "Paper Boats")
 }
 
 /// Pictures of products, hidden from screen readers: the product's name is beside them.
@@ -157,6 +188,31 @@ extension HTML {
     <path d="M40 118h34M92 113h52" fill="none" stroke="#8fbab5" stroke-width="2.5" stroke-linecap="round"/>\
     <circle cx="104" cy="6.5" r="1.6" fill="#7b8790"/></svg>
     """
+
+  fileprivate static let tea: HTML = """
+    <svg viewBox="0 0 120 140" width="120" height="140" aria-hidden="true" focusable="false">\
+    <rect x="22" y="30" width="76" height="106" rx="8" fill="#2d5f4c"/>\
+    <rect x="18" y="8" width="84" height="26" rx="6" fill="#24493b"/><rect x="34" y="58" width="52" height="56" rx="4" fill="#f7f3ea"/>\
+    <path d="M60 106V74q-18 2-16 20 10 2 16-6 6 8 16 6 2-18-16-20" fill="#7fae6a" stroke="#2d5f4c" stroke-width="2"/></svg>
+    """
+
+  fileprivate static let book: HTML = """
+    <svg viewBox="0 0 110 140" width="110" height="140" aria-hidden="true" focusable="false">\
+    <path d="M12 8h82a6 6 0 0 1 6 6v118H20a8 8 0 0 1-8-8z" fill="#7a3b3b"/>\
+    <path d="M20 120h80v12H20a6 6 0 0 1 0-12z" fill="#f7f3ea"/><path d="M28 66h56l-9 16H37z" fill="#f7f3ea"/>\
+    <path d="M56 62V34l20 28z" fill="#f6c667"/><path d="M26 92q8-5 15 0t15 0 15 0 15 0" fill="none" stroke="#cfe6ec" \
+    stroke-width="3" stroke-linecap="round"/></svg>
+    """
+}
+
+/// The codes that the shop takes. Each works as often as buyers like: nothing is sold.
+enum ShopCode: String, Codable, CaseIterable, Sendable {
+  /// 10 % off all goods.
+  case coupon = "FERRY10"
+  case giftCard = "GIFT"
+
+  /// - Parameter text: As buyers write it.
+  init?(written text: String) { self.init(rawValue: text.filter { !$0.isWhitespace }.uppercased()) }
 }
 
 /// A buyer's cart. Quantities are set, never added, so that a form sent twice changes nothing.
@@ -169,8 +225,12 @@ struct Cart: Codable, Hashable, Sendable {
   static let quantities = 0...10
 
   private(set) var lines: [Line] = []
+  /// Missing without codes.
+  private var redeemed: [ShopCode]?
 
   init() {}
+
+  var codes: [ShopCode] { redeemed ?? [] }
 
   var isEmpty: Bool { lines.isEmpty }
 
@@ -190,13 +250,22 @@ struct Cart: Codable, Hashable, Sendable {
     }
   }
 
-  /// Removes the content of another cart: the products that were bought while this one was changed.
+  /// A repeated call changes nothing.
+  mutating func redeem(_ code: ShopCode) { if !codes.contains(code) { redeemed = codes + [code] } }
+
+  mutating func remove(_ code: ShopCode) {
+    let left = codes.filter { $0 != code }
+    redeemed = left.isEmpty ? nil : left
+  }
+
+  /// Removes the content of another cart: what was bought while this one was changed.
   mutating func subtract(_ bought: Cart) {
     for line in bought.lines { set(line.sku, to: quantity(of: line.sku) - line.quantity) }
+    for code in bought.codes { remove(code) }
   }
 }
 
-/// A cart at the catalogue's prices, without products that are no longer sold.
+/// A cart at the catalogue's prices, without products that are no longer sold. Ferry computes taxes, delivery and the total.
 struct PricedCart: Sendable {
   struct Line: Sendable {
     let product: Product
@@ -206,6 +275,12 @@ struct PricedCart: Sendable {
 
   let lines: [Line]
   let subtotal: Money
+  let codes: [ShopCode]
+  /// The coupon's; nil without one.
+  let discount: Money?
+  let discounted: Money
+  /// The most that the gift card pays; nil without one.
+  let giftCard: Money?
 
   /// - Throws: `MoneyError` when the amounts do not fit.
   init(_ cart: Cart, _ catalogue: Catalogue) throws(MoneyError) {
@@ -217,5 +292,9 @@ struct PricedCart: Sendable {
     }
     self.lines = lines
     subtotal = try Money.sum(lines.map(\.amount), in: catalogue.currency)
+    codes = cart.codes
+    discount = codes.contains(.coupon) ? try subtotal.tax(at: .tenPercent, .down) : nil
+    discounted = try subtotal.subtracting(discount ?? .zero(catalogue.currency))
+    giftCard = codes.contains(.giftCard) ? catalogue.giftCard : nil
   }
 }

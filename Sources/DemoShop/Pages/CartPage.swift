@@ -12,6 +12,8 @@ struct CartPage {
   let offers: [OfferedProvider]
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
   let isInApp: Bool
+  /// The buyer has entered a code that the shop does not know.
+  let isCodeUnknown: Bool
 
   var page: Page { frame.page(title: texts.cartPageTitle, width: .wide, head: providerScripts, body: body) }
 
@@ -53,10 +55,13 @@ struct CartPage {
       inCart < Cart.quantities.upperBound
       ? Button(title, inCart == 0 ? .primary : .secondary, isWide: true).html
       : "<button type=\"submit\" class=\"button secondary full\" disabled>\(title)</button>"
+    let tax =
+      product.tax?.rule == .untaxed
+      ? texts.untaxed : catalogue.market.tax.included ? texts.taxIncluded : texts.taxAdded
     return """
       <li class="card product"><figure>\(product.drawing)</figure>\
       <div><h2>\(product.name)</h2><p>\(product.description(texts))</p>\
-      <p class="price">\(product.price, frame.language) <small>\(catalogue.market.tax.included ? texts.taxIncluded : texts.taxAdded)</small></p>\
+      <p class="price">\(product.price, frame.language) <small>\(tax)</small></p>\
       \(if: inCart > 0, "<p class=\"small\">\(texts.inCart(inCart))</p>")\
       <form method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(product))\
       <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>
@@ -74,11 +79,39 @@ struct CartPage {
   private var filledCart: HTML {
     """
     <section class="panel"><h2>\(texts.cart)</h2><ul class="lines">\(cart.lines.map(line))</ul>\
-    \(TotalsTable([], total: TotalsTable.Row(texts.subtotal, cart.subtotal, frame.language)).html)\
-    <p class="lead small">\(texts.shippingFrom(catalogue.lowestShipping))</p>\
+    \(totals)\
+    <p class="lead small">\(catalogue.lowestShipping.isZero ? texts.shippingMayBeFree : texts.shippingFrom(catalogue.lowestShipping))</p>\
     \(providers.isEmpty ? Notice(.warning, title: texts.unreachableTitle, texts.unreachableAdvice).html : payForm)\
-    <p class="fine">\(selectingAt.isEmpty ? texts.chargedAfterReview : texts.chargedAfterSelection(selectingAt))</p></section>
+    <p class="fine">\(selectingAt.isEmpty ? texts.chargedAfterReview : texts.chargedAfterSelection(selectingAt))</p>\
+    \(codeForm)</section>
     """
+  }
+
+  private var totals: HTML {
+    let subtotal = TotalsTable.Row(texts.subtotal, cart.subtotal, frame.language)
+    let notes = [cart.giftCard.map { texts.giftCardPays($0) }].compactMap(\.self)
+    guard let discount = cart.discount else { return TotalsTable([], total: subtotal, notes: notes).html }
+    let coupon = TotalsTable.Row(texts.coupon(ShopCode.coupon.rawValue), discount.negated, frame.language)
+    return TotalsTable(
+      [subtotal, coupon], total: TotalsTable.Row(texts.discounted, cart.discounted, frame.language), notes: notes
+    ).html
+  }
+
+  private var codeForm: HTML {
+    let redeemed = cart.codes.map { code -> HTML in
+      """
+      <button class="button quiet" name="remove" value="\(code.rawValue)" formnovalidate>\(texts.remove(code.rawValue))</button>
+      """
+    }
+    let problem: HTML = "<p class=\"problem\" id=\"code-problem\" role=\"alert\">\(texts.codeUnknown)</p>"
+    return """
+      <form class="entries" method="post" action="\("/cart/code" as Link)">\(frame.csrf)\
+      <div class="entry"><label for="code">\(texts.code)</label>\
+      <input id="code" name="code" type="text" maxlength="20" autocomplete="off" required\
+      \(if: isCodeUnknown, " aria-invalid=\"true\" aria-describedby=\"code-problem\"")>\(if: isCodeUnknown, problem)</div>\
+      \(Button(texts.redeem, .secondary).html)\(redeemed)\
+      <p class="fine">\(texts.codes(ShopCode.coupon.rawValue, ShopCode.giftCard.rawValue))</p></form>
+      """
   }
 
   private var payForm: HTML {
@@ -173,7 +206,7 @@ struct CartPage {
       pieces.append(
         """
         <script type="application/json" class="provider-button" data-container="#\(Self.container(index + 1))" \
-        data-amount="\(cart.subtotal.decimal)" data-currency="\(cart.subtotal.currency.code)">\
+        data-amount="\(cart.discounted.decimal)" data-currency="\(cart.discounted.currency.code)">\
         \(script.call(frame.language))</script>
 
         """)

@@ -178,11 +178,15 @@ struct OrderSummary {
     func row(_ label: String, _ amount: Money) -> TotalsTable.Row {
       TotalsTable.Row(label, amount, frame.language)
     }
-    var rows = [row(texts.subtotal, review.subtotal), row(texts.shipping, review.shipping.price)]
-    if !review.taxIncluded { rows.append(row(texts.tax, review.tax)) }
+    func base(_ tax: TaxBody) -> String { "\(tax.percent.display) × \(tax.base.display(frame.language))" }
+    var rows = [row(texts.subtotal, review.subtotal)]
+    rows += (review.discounts ?? []).map { row($0.name, $0.amount.negated) }
+    rows.append(row(texts.shipping, review.shipping.price))
+    if !review.taxIncluded { rows += review.taxes.map { row("\(texts.tax) (\(base($0)))", $0.tax) } }
+    rows += (review.paidOtherwise ?? []).map { row($0.name, $0.amount.negated) }
     return TotalsTable(
       rows, total: row(texts.total, review.total),
-      note: review.taxIncluded ? texts.containedTax(review.tax) : nil
+      notes: review.taxIncluded ? review.taxes.map { "\(texts.containedTax($0.tax)) (\(base($0)))" } : []
     ).html
   }
 }
@@ -222,7 +226,8 @@ struct ThanksPage {
   }
 
   private var advice: String {
-    switch status {
+    if receipt.isFree { return frame.texts.nothingToPay }
+    return switch status {
     case .paid: frame.texts.thanksAdvice
     case .reserved: frame.texts.reservedAdvice
     case .released: frame.texts.releasedAdvice
@@ -232,6 +237,7 @@ struct ThanksPage {
 
   private var amount: (title: String, amount: Money)? {
     let payment = state?.payment
+    if receipt.isFree { return nil }
     return switch status {
     case .paid: (payment?.captured ?? receipt.total).map { (frame.texts.amountPaid, $0) }
     case .reserved: (payment?.capturable ?? receipt.total).map { (frame.texts.amountReserved, $0) }

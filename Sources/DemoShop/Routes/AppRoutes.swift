@@ -63,6 +63,12 @@ struct AppRoutes: Sendable {
       }
       cart.set(line.sku, to: line.quantity)
     }
+    for (index, text) in (body.codes ?? []).enumerated() {
+      guard let code = ShopCode(written: text) else {
+        throw Self.invalid("The shop does not know this code.", "/codes/\(index)", "The code is not valid.")
+      }
+      cart.redeem(code)
+    }
     guard body.order.map({ (1...128).contains($0.utf8.count) }) ?? true else {
       throw Self.invalid("An order's name has 1 to 128 characters.", "/order", "Send the cart's id, or nothing.")
     }
@@ -206,6 +212,8 @@ struct AppCheckoutRequest: Decodable {
   /// The buyer and their address, for a provider whose journey is `pay`: see `Delivery.Field`.
   let delivery: [String: String]?
   let lines: [Line]
+  /// Of a coupon and a gift card.
+  let codes: [String]?
   let language: Language
   let challenge: Challenge
   let review: ReviewPlace?

@@ -8,6 +8,7 @@ struct CartRoutes: Sendable {
   func add(to router: some RouterMethods<some RequestContext>) {
     router.get("/", use: show)
     router.post("/cart", use: change)
+    router.post("/cart/code", use: redeem)
     router.get("/language/{language}/{place}", use: chooseLanguage)
     router.get("/market/{market}", use: chooseMarket)
     router.get("/terms", use: terms)
@@ -21,7 +22,7 @@ struct CartRoutes: Sendable {
     let page = CartPage(
       frame: shop.frame(browser, .cart, session, providers: providers), catalogue: catalogue,
       catalogues: shop.catalogues, cart: try PricedCart(session.cart, catalogue), offers: providers,
-      isInApp: browser.app != nil
+      isInApp: browser.app != nil, isCodeUnknown: request.readableQuery["code"] != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
@@ -45,6 +46,19 @@ struct CartRoutes: Sendable {
     let quantity = try form.required("quantity") { Int($0).flatMap { Cart.quantities.contains($0) ? $0 : nil } }
     try await shop.sessions.update(browser.session) { $0.cart.set(product.sku, to: quantity) }
     return shop.browsers.renewed(browser, .seeOther("/#cart"))
+  }
+
+  /// Redeems or removes a coupon or a gift card.
+  @Sendable private func redeem(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let (buyer, form) = try await shop.browsers.submission(request, context)
+    let removed = form["remove"].flatMap { ShopCode(written: $0) }
+    guard let code = removed ?? form["code"].flatMap({ ShopCode(written: $0) }) else {
+      return shop.browsers.renewed(buyer.browser, .seeOther("/?code=unknown#cart"))
+    }
+    try await shop.sessions.update(buyer.browser.session) { session in
+      if removed != nil { session.cart.remove(code) } else { session.cart.redeem(code) }
+    }
+    return shop.browsers.renewed(buyer.browser, .seeOther("/#cart"))
   }
 
   @Sendable private func chooseLanguage(_ request: Request, _ context: some RequestContext) throws -> Response {

@@ -104,6 +104,8 @@ extension CheckoutRoutes {
       // Prices have changed since the key was made.
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
+    } catch let failure as FerryFailure where failure.kind == .nothingToPay {
+      return try await finishFree(started, browser)
     } catch let failure as FerryFailure where !failure.refusedEntries.isEmpty {
       return .page(try await writeAgain(failure.refusedEntries, started, browser))
     } catch let failure as FerryFailure {
@@ -114,6 +116,15 @@ extension CheckoutRoutes {
     }
     try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: state.id) }
     return try await proceed(started, state, purchase, browser)
+  }
+
+  /// Nothing is left to pay, so that the order is complete without a payment.
+  func finishFree(_ started: StartedCheckout, _ browser: BuyerBrowser) async throws -> Onward {
+    let catalogue = shop.catalogue(started.order.catalogue) ?? shop.catalogue(browser)
+    try await shop.sessions.update(browser.session) { session in
+      session.paid(key: started.key, Receipt(free: started.order, catalogue.currency))
+    }
+    return .page("/thanks")
   }
 
   func customer(_ browser: BuyerBrowser) async throws -> String {

@@ -162,6 +162,11 @@ struct CheckoutRoutes: Sendable {
         try await shop.sessions.update(buyer.browser.session) { $0.refusedBuy(seen, now: now, id: id) }
       }
       return nil
+    } catch let failure as FerryFailure where failure.kind == .nothingToPay {
+      // The address has made the order free.
+      _ = try await shop.ferry.send(.cancel, id)
+      guard let started = try await shop.sessions.session(buyer.browser.session).checkout else { return nil }
+      return try await finishFree(started, buyer.browser)
     }
   }
 

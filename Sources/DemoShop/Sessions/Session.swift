@@ -91,6 +91,13 @@ struct Receipt: Codable, Sendable, Hashable {
 }
 
 extension Receipt {
+  /// Of an order that cost nothing, which the shop finishes without Ferry.
+  init(free order: ShopOrder, _ currency: Currency) {
+    self.init(orderNumber: String(order.reference.prefix(8)), total: .zero(currency))
+  }
+
+  var isFree: Bool { total?.isZero ?? false }
+
   init(orderNumber: String, total: Money?, _ payment: PaymentBody?, checkout: String) {
     self.init(orderNumber: orderNumber, total: total, checkout: checkout)
     let method = [payment?.method?.name ?? payment?.method?.code, payment?.method?.issuer].compactMap { $0 }

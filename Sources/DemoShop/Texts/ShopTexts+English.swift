@@ -21,6 +21,12 @@ extension ShopTexts {
     tax: "Tax",
     total: "Total", containedTax: { "Includes \($0.display(.english)) tax" }, termsTitle: "Terms of service",
     terms: "This shop is a demonstration. You buy nothing, you pay nothing, and you may return all of it.",
+    tea: "Green tea of the first harvest.", book: "A novel about a harbour, in paperback.", untaxed: "no tax",
+    shippingMayBeFree: "Shipping depends on your address, and is free for some. You see it before you buy.",
+    code: "Coupon or gift card", redeem: "Redeem",
+    codeUnknown: "We do not know this code. Please check it, and try again.", discounted: "After the discount",
+    codes: { "To try it out: \($0) takes 10 % off, and \($1) is a gift card." }, coupon: { "Coupon \($0)" },
+    giftCard: { "Gift card \($0)" }, giftCardPays: { "A gift card pays up to \($0.display(.english)) of the total." },
     methods: { "Card, \($0) …" }, otherOptions: { "More ways to pay with \($0)" },
     chargedAfterReview: "You are charged only after you have reviewed your order.",
     chargedAfterSelection: {
@@ -114,6 +120,8 @@ extension ShopTexts {
     releasedAdvice:
       "Nothing was charged: the reserved amount was released. Keep the order number in case you have questions.",
     refundedAdvice: "The amount was refunded. Keep the order number in case you have questions.",
+    nothingToPay:
+      "Your order is complete, and there is nothing to pay. Keep the order number in case you have questions.",
     orderNumber: "Order number",
     amountPaid: "Paid", amountReserved: "Reserved", authorizationCode: "Authorization",
     timeline: "See what happened, step by step",

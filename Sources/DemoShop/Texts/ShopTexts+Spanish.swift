@@ -21,6 +21,13 @@ extension ShopTexts {
     shippingFrom: { "Envío desde \($0.display(.spanish)), según la dirección; se muestra antes de comprar." },
     tax: "Impuesto", total: "Total", containedTax: { "Incluye \($0.display(.spanish)) de impuesto" },
     termsTitle: "Condiciones", terms: "Esta tienda es una demostración. No compra ni paga nada.",
+    tea: "Té verde de la primera cosecha.", book: "Una novela sobre un puerto, en rústica.", untaxed: "sin impuesto",
+    shippingMayBeFree: "El envío depende de la dirección y para algunas es gratis; se muestra antes de comprar.",
+    code: "Cupón o tarjeta de regalo", redeem: "Usar",
+    codeUnknown: "No conocemos este código. Por favor revíselo e intente de nuevo.", discounted: "Con el descuento",
+    codes: { "Para probar: \($0) descuenta el 10 %, y \($1) es una tarjeta de regalo." }, coupon: { "Cupón \($0)" },
+    giftCard: { "Tarjeta de regalo \($0)" },
+    giftCardPays: { "Una tarjeta de regalo paga hasta \($0.display(.spanish)) del total." },
     methods: { "Tarjeta, \($0)…" }, otherOptions: { "Otras formas de pagar con \($0)" },
     chargedAfterReview: "Solo se le cobra después de que usted revise su pedido.",
     chargedAfterSelection: {
@@ -113,6 +120,8 @@ extension ShopTexts {
     releasedAdvice:
       "No se cobró nada: el monto reservado se liberó. Conserve el número de pedido para cualquier consulta.",
     refundedAdvice: "El monto fue reembolsado. Conserve el número de pedido para cualquier consulta.",
+    nothingToPay:
+      "Su pedido está completo y no hay nada que pagar. Conserve el número de pedido para cualquier consulta.",
     orderNumber: "Número de pedido", amountPaid: "Pagado", amountReserved: "Reservado",
     authorizationCode: "Autorización", timeline: "Ver qué pasó, paso a paso",
     timelineAdvice: "Abre la página de operaciones. Inicie sesión con la clave que la demo mostró al arrancar.",

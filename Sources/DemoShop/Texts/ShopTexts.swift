@@ -24,6 +24,10 @@ struct ShopTexts: Sendable {
   let tax, total: String
   let containedTax: TextOf<Money>
   let termsTitle, terms: String
+  let tea, book, untaxed, shippingMayBeFree, code, redeem, codeUnknown, discounted: String
+  let codes: @Sendable (_ coupon: String, _ giftCard: String) -> String
+  let coupon, giftCard: TextOf<String>
+  let giftCardPays: TextOf<Money>
   let methods, otherOptions: TextOf<String>
   let chargedAfterReview: String
   let chargedAfterSelection: TextOf<[String]>
@@ -73,7 +77,8 @@ struct ShopTexts: Sendable {
 
   // MARK: Outcomes and problems
 
-  let thanksTitle, thanksAdvice, reservedAdvice, releasedAdvice, refundedAdvice, orderNumber, amountPaid: String
+  let thanksTitle, thanksAdvice, reservedAdvice, releasedAdvice, refundedAdvice, nothingToPay, orderNumber,
+    amountPaid: String
   let amountReserved, authorizationCode, timeline, timelineAdvice, keepShopping, notStartedTitle: String
   let declinedTitle: String
   let declinedAdvice: TextOf<DeclineReason?>

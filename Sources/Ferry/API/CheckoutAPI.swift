@@ -161,6 +161,8 @@ enum CallFailure: Error, Hashable, Sendable {
     case codeInvalid
     /// The verifier is not the checkout's own.
     case forbidden
+    /// The review that the buyer agreed to costs nothing.
+    case nothingToPay
     /// The server does not know the checkout, or refuses the token.
     case unknown
   }
@@ -169,6 +171,7 @@ enum CallFailure: Error, Hashable, Sendable {
     guard case .refused(let problem, let statusCode, _) = self, problem.isOfFerry else { return .passing }
     switch (problem, statusCode) {
     case (.inProgress, _), (_, 408), (_, 425), (_, 429), (_, 500...): return .passing
+    case (.nothingToPay, _): return .nothingToPay
     case (.codeInvalid, _): return .codeInvalid
     case (_, 403): return .forbidden
     case (_, 401), (_, 404), (_, 410): return .unknown

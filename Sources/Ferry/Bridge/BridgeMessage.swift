@@ -103,8 +103,8 @@ public struct BridgeState: Codable, Hashable, Sendable {
   public var covered: Bool
   /// The checkout's phase in the server's last answer to the app.
   public var phase: PhaseName?
-  /// The outcome, if the app no longer follows the checkout: "paid", "declined", "cancelled", "not-finished" or "confirming". The
-  /// page asks its own backend what to show.
+  /// The outcome, if the app no longer follows the checkout: "paid", "declined", "cancelled", "nothing-to-pay", "not-finished" or
+  /// "confirming". The page asks its own backend what to show.
   public var result: String?
 
   public init(covered: Bool, phase: PhaseName? = nil, outcome: CheckoutOutcome? = nil) {
@@ -121,6 +121,7 @@ public struct BridgeState: Codable, Hashable, Sendable {
     case .paid: "paid"
     case .declined: "declined"
     case .cancelled: "cancelled"
+    case .nothingToPay: "nothing-to-pay"
     case .notFinished: "not-finished"
     case .confirming: "confirming"
     }

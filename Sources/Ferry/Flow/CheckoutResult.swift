@@ -14,7 +14,7 @@ public struct CheckoutResult: Hashable, Sendable {
 }
 
 /// The state of a checkout when the app has done what it can. *Paid*, *declined* and *cancelled* come from the server, which
-/// asks the provider.
+/// asks the provider; so does *nothing to pay*, which needs no provider.
 public enum CheckoutOutcome: Hashable, Sendable {
   /// The order is paid. The receipt is nil if the app has lost the verifier, because the server then tells no more.
   case paid(ReceiptBody?)
@@ -22,6 +22,9 @@ public enum CheckoutOutcome: Hashable, Sendable {
   case declined(DeclineReason)
   /// The buyer cancelled, and nothing was charged.
   case cancelled
+  /// Discounts and gift cards leave nothing to pay, and nothing was charged. Your shop's backend cancels the checkout, and
+  /// finishes the order without a payment.
+  case nothingToPay
   /// The buyer left before anything could be charged, or took too long. If the result `isResumable`, `CheckoutFlow.resume`
   /// continues where they were.
   case notFinished
@@ -31,7 +34,7 @@ public enum CheckoutOutcome: Hashable, Sendable {
   /// True if nothing can change it any more.
   public var isFinal: Bool {
     switch self {
-    case .paid, .declined, .cancelled: true
+    case .paid, .declined, .cancelled, .nothingToPay: true
     case .notFinished, .confirming: false
     }
   }

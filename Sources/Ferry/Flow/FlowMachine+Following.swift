@@ -204,7 +204,8 @@ extension FlowMachine.Following {
       // may have been paid stays until it expires all the same.
       memory.isUnknownToServer = now.since(memory.beganAt) > .seconds(86_400)
       return [.tell(notice)] + stop(known, keeps: !memory.isUnknownToServer || memory.mayHavePaid)
-    case .refused:
+    case .nothingToPay, .refused:
+      if case .confirm = call.call, failure.kind == .nothingToPay { return end(.nothingToPay) }
       if call.call == .cancel { isGivenUp = false }
       // The checkout is in another phase than the app assumed: read it. After some refusals, read it with delays.
       guard call.call.changesState, changes <= 3 else { return waitAndRetry(patience, known, now) }

@@ -156,7 +156,7 @@ extension FlowMachine.Following {
   }
 
   /// The server's answer is final. Nothing is kept.
-  private mutating func end(_ result: CheckoutOutcome) -> [Effect] {
+  mutating func end(_ result: CheckoutOutcome) -> [Effect] {
     closing + [.forget, .finish(.result(result))]
   }
 

@@ -70,6 +70,8 @@ extension FerryTexts {
       "We cannot start the payment right now",
       "Nothing was charged, and your cart is saved. Please try again later, or pay another way."),
     cancelled: TitledText("The checkout was cancelled", "Nothing was charged. Your cart is as you left it."),
+    nothingToPay: TitledText(
+      "There is nothing to pay", "Nothing was charged. Your order is completed without a payment."),
     notFinished: TitledText(
       "Your order is not finished", "Nothing has been charged. You can continue where you were, or start again."),
     unconfirmed: TitledText(

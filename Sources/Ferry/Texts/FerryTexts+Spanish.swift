@@ -74,6 +74,7 @@ extension FerryTexts {
       "El pago no se puede iniciar por ahora",
       "No se cobró nada y su carrito se conserva. Intente de nuevo más tarde o pague de otra manera."),
     cancelled: TitledText("La compra se canceló", "No se cobró nada. Su carrito está como usted lo dejó."),
+    nothingToPay: TitledText("No hay nada que pagar", "No se cobró nada. Su pedido se completa sin un pago."),
     notFinished: TitledText(
       "Su pedido no está terminado", "No se ha cobrado nada. Puede continuar donde iba o comenzar de nuevo."),
     unconfirmed: TitledText(

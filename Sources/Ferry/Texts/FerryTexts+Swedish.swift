@@ -66,6 +66,7 @@ extension FerryTexts {
       "Betalningen kan inte startas just nu",
       "Inga pengar har dragits och varukorgen finns kvar. Försök igen senare eller betala på ett annat sätt."),
     cancelled: TitledText("Köpet avbröts", "Inga pengar har dragits. Varukorgen är som du lämnade den."),
+    nothingToPay: TitledText("Det finns inget att betala", "Inga pengar har dragits. Ordern slutförs utan betalning."),
     notFinished: TitledText(
       "Din order är inte klar", "Inga pengar har dragits. Du kan fortsätta där du var eller börja om."),
     unconfirmed: TitledText(

@@ -35,7 +35,7 @@ public struct FerryTexts: Sendable {
 
   public let idle, starting, away, returning, checking, reviewing, selectionRefused, openingPayment: TitledText
   public let confirmingPayment, cancelling, paid, declinedMethod, declinedVerification, declined: TitledText
-  public let declinedTimedOut, notStarted, cancelled, notFinished, unconfirmed: TitledText
+  public let declinedTimedOut, notStarted, cancelled, nothingToPay, notFinished, unconfirmed: TitledText
 }
 
 /// The marks between texts, for screen readers, which pause at them.

@@ -9,7 +9,7 @@ public struct ReviewModel: Hashable, Sendable {
   public var address: Section?
   public var payment: Section?
   public var lines: [Line]
-  /// Subtotal, shipping and tax.
+  /// Subtotal, discounts, shipping, the tax of each rate on its base, and gift cards.
   public var sums: [Line]
   public var total: Line?
   /// The label of the button for `ReviewDecision.buy`. Nil if the shop cannot accept the selection.
@@ -43,6 +43,19 @@ public struct ReviewModel: Hashable, Sendable {
     }
   }
 
+  private static func sums(_ content: ReviewBody, _ language: Language) -> [Line] {
+    let texts = language.ferryTexts
+    let tax = content.taxIncluded ? texts.taxContained : texts.tax
+    func reductions(_ amounts: [NamedAmount]?) -> [Line] {
+      (amounts ?? []).map { Line($0.name, $0.amount.negated, language) }
+    }
+    let taxes = content.taxes.map { rate in
+      Line("\(tax) (\(rate.percent.display) × \(rate.base.display(language)))", rate.tax, language)
+    }
+    return [Line(texts.subtotal, content.subtotal, language)] + reductions(content.discounts)
+      + [Line(texts.shipping, content.shipping.price, language)] + taxes + reductions(content.paidOtherwise)
+  }
+
   public init(_ review: CheckoutReview, _ language: Language) {
     let texts = language.ferryTexts
     let text = review.canBuy ? texts.reviewing : texts.refused(review.selectionRefusal)
@@ -64,13 +77,7 @@ public struct ReviewModel: Hashable, Sendable {
     }
     lines =
       content?.lines.map { Line($0.name, quantity: texts.quantity($0.quantity), $0.amount, language) } ?? []
-    sums =
-      content.map { content in
-        let tax = content.taxIncluded ? texts.taxContained : texts.tax
-        return [
-          Line(texts.subtotal, content.subtotal, language), Line(texts.shipping, content.shipping.price, language),
-        ] + content.taxes.map { Line("\(tax) (\($0.percent.display))", $0.tax, language) }
-      } ?? []
+    sums = content.map { Self.sums($0, language) } ?? []
     total = content.map { Line(texts.total, $0.total, language) }
     buy = review.canBuy ? content.map { texts.buy($0.total) } : nil
     cancel = texts.cancelAndKeep

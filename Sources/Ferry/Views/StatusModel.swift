@@ -83,6 +83,7 @@ public struct StatusModel: Hashable, Sendable {
     case .selectionRefused: (.attention, [], .review, true)
     case .ended(.paid): (.success, [.close], .title, true)
     case .ended(.cancelled): (.neutral, [.close], .title, true)
+    case .ended(.nothingToPay): (.success, [.close], .title, true)
     case .ended(.declined): (.attention, [.tryAgain, .close], .title, true)
     case .ended(.notFinished): (.neutral, [.goOn, .cancel], .title, true)
     // No second payment is offered while the first may succeed. But the buyer may have left its page too early: `resume` asks
@@ -130,6 +131,7 @@ extension Texts<FerryTexts> {
     case .ended(.declined(.timedOut)): self.declinedTimedOut
     case .ended(.declined(.notStarted)): self.notStarted
     case .ended(.cancelled): self.cancelled
+    case .ended(.nothingToPay): self.nothingToPay
     case .ended(.notFinished): self.notFinished
     case .ended(.confirming): self.unconfirmed
     }

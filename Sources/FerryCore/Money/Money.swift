@@ -61,6 +61,9 @@ extension Money {
     return Money(minorUnits: difference, currency)
   }
 
+  /// The amount that reduces as much as this one adds, for a row of a receipt.
+  public var negated: Money { Money(minorUnits: 0 &- minorUnits, currency) }
+
   /// - Throws: `MoneyError.overflow`.
   public func multiplied(by factor: Int64) throws(MoneyError) -> Money {
     let (product, overflow) = minorUnits.multipliedReportingOverflow(by: factor)

@@ -108,11 +108,11 @@ public struct TotalsTable: Sendable {
 
   public let html: HTML
 
-  /// - Parameter note: A line below the total, for instance about the tax in it.
-  public init(_ rows: [Row], total: Row, note: String? = nil) {
+  /// - Parameter notes: Lines below the total, for instance about the taxes in it.
+  public init(_ rows: [Row], total: Row, notes: [String] = []) {
     html = """
       <dl class="totals">\(rows.map(\.html))\(total.html)</dl>\
-      \(note.map { "<p class=\"totals-note\">\($0)</p>" as HTML })
+      \(notes.map { "<p class=\"totals-note\">\($0)</p>" as HTML })
       """
   }
 }

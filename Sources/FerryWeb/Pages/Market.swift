@@ -34,17 +34,37 @@ public struct Market: Sendable {
     self.prices = prices
   }
 
+  /// An article whose tax is not the country's usual one.
+  public struct Article: Hashable, Sendable {
+    public enum Kind: Sendable { case tea, book }
+
+    public let kind: Kind
+    public let price: Money
+    public let tax: PartTax
+
+    public init(_ kind: Kind, price: Money, tax: PartTax) {
+      self.kind = kind
+      self.price = price
+      self.tax = tax
+    }
+  }
+
   /// The prices of a small and a large article, and of delivery, in one currency.
   public struct PriceList: Hashable, Sendable {
     public let small: Money
     public let large: Money
+    /// Nil where the shop has none.
+    public let special: Article?
     public let shipping: ShippingRule
     /// The names of payment methods besides cards that the provider's page offers in this currency: "Swish".
     public let methods: [String]
 
-    public init(small: Money, large: Money, shipping: ShippingRule, methods: [String] = []) {
+    public init(
+      small: Money, large: Money, special: Article? = nil, shipping: ShippingRule, methods: [String] = []
+    ) {
       self.small = small
       self.large = large
+      self.special = special
       self.shipping = shipping
       self.methods = methods
     }

@@ -78,7 +78,7 @@ struct DeliveryRuleTests {
       reference: "R-1",
       content: OrderContent(
         currency: .jpy, lines: [OrderLine(sku: "tea", name: "Tea", quantity: 1, unitPrice: .yen(1_000))],
-        tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: shipping))
+        tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: shipping))
     var order = Order(id: "o1", number: "F-1", shop: "shop", mode: .test, stated: stated, createdAt: .signing)
     try order.open("c1", stated: stated)
     var checkout = try Checkout(

@@ -47,11 +47,14 @@ enum SampleShop: String, CaseIterable, Sendable {
   }
 
   /// Runs the shop in a world that has begun without one.
-  func serve(_ world: SampleWorld, _ body: () async throws -> Void) async throws {
+  /// - Parameter giftCard: The amount of a gift card that pays a part of every order.
+  func serve(_ world: SampleWorld, giftCard: Int? = nil, _ body: () async throws -> Void) async throws {
+    var environment = try world.environment
+    environment["GIFT_CARD"] = giftCard.map { "\($0)" }
     do {
       _ = try await Subprocess.run(
         .name(program.name), arguments: Arguments(arguments(world.port)),
-        environment: .inherit.updating(try world.environment), input: .none, output: .discarded,
+        environment: .inherit.updating(environment), input: .none, output: .discarded,
         error: .currentStandardError
       ) { execution in
         do {
@@ -134,8 +137,8 @@ extension SampleWorld {
   }
 
   /// The shop's page of the order.
-  func page() async throws -> String {
-    String(decoding: try await browser.get(shop + "/checkout").body, as: UTF8.self)
+  func page(_ path: String = "/checkout") async throws -> String {
+    String(decoding: try await browser.get(shop + path).body, as: UTF8.self)
   }
 
   /// The fields of the form that confirms the order, as the shop shows it.
@@ -146,10 +149,10 @@ extension SampleWorld {
 
   /// Follows an address of Ferry's to the provider, and acts there.
   /// - Returns: The address by which the provider sends the buyer back.
-  func atProvider(_ next: String, _ act: String) async throws -> String {
+  func atProvider(_ next: String, _ act: String, _ details: [String: String] = [:]) async throws -> String {
     guard let ticket = next.split(separator: "#").dropFirst().first else { throw Unexpected("\(next) has no ticket.") }
     let page = try await buyer.open(try await StartStep.spending(String(ticket), at: ferry, in: browser))
-    try await buyer.act(page.page, act)
+    try await buyer.act(page.page, act, details: details)
     guard let url = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
     return url
   }
@@ -166,9 +169,9 @@ extension SampleWorld {
 
   /// Buys, selects address and card at the provider, and comes back to the shop, which claims the return.
   /// - Returns: The checkout's id.
-  func select() async throws -> String {
+  func select(_ details: [String: String] = [:]) async throws -> String {
     let next = try await press("buy")
-    let answer = try await browser.get(try await comeBack(try await atProvider(next, "select")))
+    let answer = try await browser.get(try await comeBack(try await atProvider(next, "select", details)))
     #expect(answer.status == 303 && answer.location == "/checkout")
     return String(try #require(next.split(separator: "#").last?.split(separator: ".").first))
   }

@@ -11,7 +11,7 @@ struct SampleShopTests {
     try await sample.run { world in
       let checkout = try await world.select()
       let agreed = try await world.review()
-      #expect(agreed == "revision=1&amount=3000&currency=JPY")
+      #expect(agreed == "revision=1&amount=2760&currency=JPY")
       let back = try await world.atProvider(try await world.press("confirm", agreed), "approve")
       #expect(try world.saved().shipments.isEmpty)
       #expect(try await world.comeBack(back) == world.shop + "/checkout")
@@ -28,6 +28,34 @@ struct SampleShopTests {
       #expect(try await world.tool("webhooks", "list").components(separatedBy: "answered 204").count == 3)
       #expect(try world.saved().messages.sorted() == ids)
       #expect(try world.saved().shipments.count == 1)
+    }
+  }
+
+  @Test(
+    "An order that costs nothing is complete without a payment, at once or once the address is known",
+    .timeLimit(.minutes(10)), arguments: SampleShop.allCases)
+  func free(_ sample: SampleShop) async throws {
+    try await SampleWorld.run { world in
+      // Goods and delivery.
+      try await sample.serve(world, giftCard: 2_760) {
+        #expect(try await world.press("buy") == "/thanks")
+        #expect(try await world.page("/thanks").contains("Your order is complete, and there is nothing to pay."))
+        #expect(try world.saved().shipments.count == 1)
+        #expect(try await world.press("buy") == "/thanks", "The next order is another one.")
+        #expect(try world.saved().shipments.count == 2)
+      }
+      try world.forget()
+      // The goods alone, and delivery to Osaka is free.
+      try await sample.serve(world, giftCard: 2_160) {
+        let checkout = try await world.select(["address": "osaka"])
+        let agreed = try await world.review()
+        #expect(agreed == "revision=1&amount=0&currency=JPY")
+        #expect(try await world.press("confirm", agreed) == "/thanks")
+        try await Patience.until("The cancellation's webhook") {
+          (try? world.saved())?.messages == ["msg_\(checkout)_1"] ? () : nil
+        }
+        #expect(try world.saved().shipments.count == 1)
+      }
     }
   }
 
@@ -114,7 +142,7 @@ struct SampleShopTests {
       // Repeated, it is the same checkout.
       let selecting = try await world.atProvider(try await world.step("buy"), "select")
       #expect(try await world.step("returned", world.comeBack(selecting)) == "reviewing")
-      #expect(try await world.step("show").contains(#""amount": "3000""#))
+      #expect(try await world.step("show").contains(#""amount": "2760""#))
       let back = try await world.atProvider(try await world.step("confirm"), "approve")
       #expect(try await world.step("show").contains(#""phase": "paying""#))
       #expect(try await world.comeBack(back) == world.shop + "/checkout")

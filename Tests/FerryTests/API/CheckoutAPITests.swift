@@ -60,13 +60,14 @@ struct CheckoutAPITests {
   }
 
   @Test(
-    "Every answer is a checkout or a failure of one of five kinds",
+    "Every answer is a checkout or a failure of one of six kinds",
     arguments: [
       (200, "", CallFailure.Kind.passing), (200, "[]", .passing), (204, "", .passing), (302, "", .passing),
       (101, "", .passing), (400, "x", .passing), (401, problem("unauthorized"), .unknown),
       (403, problem("forbidden"), .forbidden), (404, problem("not-found"), .unknown), (408, "", .passing),
       (409, problem("return-unclaimed"), .refused), (409, problem("in-progress"), .passing),
       (410, problem("code-invalid"), .codeInvalid), (422, problem("invalid-fields"), .refused), (422, "{", .passing),
+      (422, problem("nothing-to-pay"), .nothingToPay),
       (425, "", .passing), (429, problem("too-many-requests"), .passing), (500, "<html>", .passing),
       (503, problem("unavailable"), .passing), (599, "", .passing),
       // For problem types of a later server the status decides.

@@ -373,6 +373,15 @@ struct FlowMachineRuleTests {
     }
   }
 
+  @Test("An agreement to a review that costs nothing is the end: nothing can have been charged, and nothing stays kept")
+  func nothingToPay() throws {
+    var machine = try S.named("confirming")
+    #expect(machine.take(S.refuse(.nothingToPay)) == [.forget, .finish(.result(.nothingToPay))])
+    var other = try S.named("claiming")
+    _ = other.take(S.refuse(.nothingToPay))
+    #expect(other.outcome != .result(.nothingToPay), "Only an agreement can be to nothing.")
+  }
+
   @Test("A payment page stays open while something in front of the server refuses")
   func refusedOnTheWay() throws {
     var machine = try S.named("paying")

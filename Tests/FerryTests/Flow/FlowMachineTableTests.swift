@@ -82,6 +82,11 @@ struct FlowMachineTableTests {
     -> [String]
   {
     guard case .finish(.result(let result)) = effects.last, result.isFinal else { return [] }
+    if result == .nothingToPay, case .confirm? = before.asked?.call.call,
+      case .answered(before.asked?.number, .failure(.refused(.nothingToPay, _, _))) = input
+    {
+      return effects.contains(.forget) ? [] : ["What is over stays kept."]
+    }
     guard case .answered(let number, .success(let body)) = input, number == before.asked?.number,
       FlowMachine.final(body) == result, body.id == before.memory.checkout
     else { return ["It tells \(result) by itself."] }

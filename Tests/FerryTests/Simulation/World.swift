@@ -325,6 +325,7 @@ struct World {
     case .cancelled: if server.phase != .cancelled { problems.append("Told cancelled in \(server.phase)") }
     case .notFinished:
       if [.settling, .paid].contains(server.phase) { problems.append("Told not finished in \(server.phase)") }
+    case .nothingToPay: problems.append("Told nothing to pay")
     case .confirming: break
     }
   }

@@ -11,7 +11,7 @@ struct ViewModelTests {
     [
       .idle, .starting, .returning, .checking, .reviewing, .selectionRefused, .openingPayment, .confirmingPayment,
       .cancelling, .ended(.paid(receipt)), .ended(.paid(nil)), .ended(.cancelled), .ended(.notFinished),
-      .ended(.confirming),
+      .ended(.nothingToPay), .ended(.confirming),
     ] + RedirectStep.allCases.map(FlowStatus.away) + DeclineReason.allCases.map { .ended(.declined($0)) }
 
   /// Every text by its name.
@@ -36,8 +36,8 @@ struct ViewModelTests {
   @Test("Every text exists in every language, in its own letters", arguments: Language.allCases)
   func texts(_ language: Language) {
     let sentences = Self.sentences(language)
-    // 30 texts, 5 of something, and 19 statuses with a title and an advice.
-    #expect(sentences.count == 30 + 5 + 19 * 2)
+    // 30 texts, 5 of something, and 20 statuses with a title and an advice.
+    #expect(sentences.count == 30 + 5 + 20 * 2)
     for (name, text) in sentences {
       let isJapanese = text.unicodeScalars.contains { $0.value >= 0x3000 }
       #expect(!text.isEmpty && isJapanese == (language == .japanese), "\(name)")
@@ -64,6 +64,25 @@ struct ViewModelTests {
     let kronor = Money(minorUnits: 129_900, .sek)
     #expect(Language.swedish.ferryTexts.buy(kronor) == "Köp nu · 1\u{A0}299,00\u{A0}kr")
     #expect(Language.swedish.ferryTexts.amountPaid(kronor) == "Betalt: 1\u{A0}299,00\u{A0}kr")
+  }
+
+  @Test("The sums show discounts, the tax of each rate on its base, and gift cards, in the order of a receipt")
+  func sums() {
+    let review = ReviewBody(
+      revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: [], subtotal: .yen(10_060),
+      shipping: .yen(540), tax: .yen(857), taxIncluded: true,
+      taxes: [
+        TaxBody(percent: .tenPercent, kind: nil, base: .yen(7_838), tax: .yen(784)),
+        TaxBody(percent: Rate(percent: "8") ?? .zero, kind: nil, base: .yen(900), tax: .yen(72)),
+      ], total: .yen(5_104), discounts: [NamedAmount("Coupon SPRING", .yen(1_006))],
+      paidOtherwise: [NamedAmount("Gift card", .yen(4_490))])
+    let model = ReviewModel(CheckoutReview(checkout: "co_1", content: review, selectionRefusal: nil), .english)
+    #expect(
+      model.sums.map { "\($0.name) \($0.amount)" } == [
+        "Subtotal ¥10,060", "Coupon SPRING -¥1,006", "Shipping ¥540", "Included tax (10 % × ¥7,838) ¥784",
+        "Included tax (8 % × ¥900) ¥72", "Gift card -¥4,490",
+      ])
+    #expect(model.total?.amount == "¥5,104")
   }
 
   @Test("A view that follows the flow offers no action without a handler", arguments: statuses)
@@ -101,7 +120,7 @@ struct ViewModelTests {
       (.cancelling, [], .neutral, .title), (.ended(.paid(nil)), [.close], .success, .title),
       (.ended(.declined(.refused)), [.tryAgain, .close], .attention, .title),
       (.ended(.cancelled), [.close], .neutral, .title), (.ended(.notFinished), [.goOn, .cancel], .neutral, .title),
-      (.ended(.confirming), [.goOn, .close], .neutral, .title),
+      (.ended(.nothingToPay), [.close], .success, .title), (.ended(.confirming), [.goOn, .close], .neutral, .title),
     ] as [(FlowStatus, [StatusModel.Action], StatusModel.Tone, FocusTarget?)])
   func table(
     _ status: FlowStatus, _ actions: [StatusModel.Action], _ tone: StatusModel.Tone, _ focus: FocusTarget?
@@ -124,7 +143,8 @@ struct ViewModelTests {
   func ownWords() {
     for language in Language.allCases {
       let ends: [CheckoutOutcome] =
-        [.paid(nil), .cancelled, .notFinished, .confirming] + DeclineReason.allCases.map { .declined($0) }
+        [.paid(nil), .cancelled, .nothingToPay, .notFinished, .confirming]
+        + DeclineReason.allCases.map { .declined($0) }
       let words = ends.map { StatusModel(.ended($0), language) }.map { $0.title + $0.advice }
       #expect(Set(words).count == words.count)
     }

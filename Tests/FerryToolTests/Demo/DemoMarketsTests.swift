@@ -26,6 +26,9 @@ struct DemoMarketsTests {
         var order = market.sampleOrder
         order.currency = prices.currency
         order.lines = [OrderLine(sku: "a", name: "A", quantity: 1, unitPrice: prices.small)]
+        if let special = prices.special {
+          order.lines.append(OrderLine(sku: "b", name: "B", quantity: 1, unitPrice: special.price, tax: special.tax))
+        }
         order.shipping = prices.shipping
         try account.provider.check(order)
       }
@@ -38,6 +41,18 @@ struct DemoMarketsTests {
     #expect(markets.map(\.market.country) == ["JP", "US", "GB", "DE"])
     #expect(markets.map { $0.market.prices.map(\.currency) } == [[.jpy], [.usd], [.gbp], [.eur]])
     #expect(markets.map { $0.market.languages[0] } == [.japanese, .english, .english, .english])
+  }
+
+  @Test("Tea has 8 % in Japan, a book 6 % in Sweden and no tax in Colombia, and delivery is free somewhere")
+  func special() throws {
+    let markets = try DemoSites().markets.map(\.market)
+    func market(_ country: String) throws -> Market { try #require(markets.first { $0.country == country }) }
+    func special(_ country: String) throws -> Market.Article { try #require(market(country).prices[0].special) }
+    #expect(try special("JP").kind == .tea && special("JP").tax == .rate(try #require(Rate(percent: "8"))))
+    #expect(try special("SE").kind == .book && special("SE").tax == .rate(try #require(Rate(percent: "6"))))
+    #expect(try special("CO").kind == .book && special("CO").tax == .untaxed)
+    #expect(try market("JP").prices[0].shipping.price(to: "大阪府").isZero)
+    #expect(try market("CO").prices.allSatisfy { $0.shipping.price(to: "Antioquia").isZero })
   }
 
   @Test("Every provider has a button to pay that is charged later")

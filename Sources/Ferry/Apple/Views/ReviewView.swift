@@ -29,7 +29,7 @@
           ForEach(Array(model.lines.enumerated()), id: \.offset) { row($0.element) }
         }
         Section {
-          ForEach(model.sums, id: \.name) { row($0) }
+          ForEach(Array(model.sums.enumerated()), id: \.offset) { row($0.element) }
           if let total = model.total { row(total).font(.headline) }
         }
         Section {

@@ -34,7 +34,8 @@ public struct Quote: Codable, Hashable, Sendable {
   /// Priced for a region. Delivery is free if the order has no shipping rule.
   /// - Throws: `MoneyError`, `OrderProblem`.
   public init(_ order: OrderContent, region: String?) throws {
-    try self.init(order, shipping: order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency))
+    try self.init(
+      order, shipping: order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency))
   }
 }
 

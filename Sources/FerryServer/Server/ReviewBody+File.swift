@@ -10,7 +10,8 @@ extension ReviewBody {
     self.init(
       revision: checkout.revision, buyer: file.shownDetails?.buyer, shippingAddress: file.shownDetails?.shippingAddress,
       paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lineBodies,
-      subtotal: quote.subtotal, shipping: DeliveryPrice(quote.shipping, isUncertain: checkout.isDeliveryUncertain), tax: quote.tax, taxIncluded: checkout.content.tax.included,
+      subtotal: quote.subtotal, shipping: DeliveryPrice(quote.shipping, isUncertain: checkout.isDeliveryUncertain),
+      tax: quote.tax, taxIncluded: checkout.content.tax.included,
       taxes: quote.taxes, total: quote.total, discounts: checkout.content.discounts,
       paidOtherwise: checkout.content.paidOtherwise)
   }

@@ -136,7 +136,8 @@ struct OperationOptions: ParsableArguments {
       let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
         kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
         PaymentOrderBody(
-          amount: amount, lines: lines.isEmpty ? nil : lines.map(\.line), beyondCapture: beyondCapture ? true : nil), key: key)
+          amount: amount, lines: lines.isEmpty ? nil : lines.map(\.line), beyondCapture: beyondCapture ? true : nil),
+        key: key)
       try PaymentText.report(answer, of: id)
     }
   }

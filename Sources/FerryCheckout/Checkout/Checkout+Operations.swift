@@ -143,13 +143,13 @@ extension Checkout {
     return beyondCapture ? most : payment.refundable
   }
 
-  /// What an operation by lines is for; nil for one by amount.
+  /// The parts of the order in an operation by lines; nil for one by amount.
   private func parts(
     of lines: [LineQuantity]?, for kind: Operation.Kind, amount: Money?, in payment: Payment
   ) throws(Refusal) -> [PricedOrder.Part]? {
     guard let lines else { return nil }
     guard amount == nil else { throw .lines(.besideAmount) }
-    // What was paid was priced.
+    // A paid checkout has been priced.
     guard let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else {
       throw .wrongPhase(phase.name)
     }

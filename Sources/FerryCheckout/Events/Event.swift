@@ -95,7 +95,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case refunded
   }
 
-  /// What is wrong with the lines of a capture or refund.
+  /// The problem of the lines of a capture or refund.
   public enum LinesProblem: Hashable, Sendable {
     /// The order has no line of this id.
     case unknown(String)

@@ -125,7 +125,7 @@ public struct Operation: Codable, Hashable, Sendable {
   public let kind: Kind
   /// The amount that was asked for.
   public let amount: Money
-  /// What it was asked for, if that was lines of the order.
+  /// The parts of the order that it was asked for; nil if it was asked for by amount.
   public let parts: [PricedOrder.Part]?
   /// The amount that the provider reports, or that a person has found, if it differs from `amount`.
   public internal(set) var reportedAmount: Money?

@@ -210,7 +210,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   public var taxes: [TaxBody]
   /// Gift cards and vouchers. Missing without any.
   public var paidOtherwise: [NamedAmount]?
-  /// What the buyer pays by this checkout: all prices, less discounts and what is paid otherwise.
+  /// The amount that the buyer pays by this checkout: all prices, less discounts and `paidOtherwise`.
   public var total: Money
 
   public init(

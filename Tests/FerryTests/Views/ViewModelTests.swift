@@ -70,7 +70,7 @@ struct ViewModelTests {
   func sums() {
     let review = ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: [], subtotal: .yen(10_060),
-      shipping: .yen(540), tax: .yen(857), taxIncluded: true,
+      shipping: DeliveryPrice(.yen(540)), tax: .yen(857), taxIncluded: true,
       taxes: [
         TaxBody(percent: .tenPercent, kind: nil, base: .yen(7_838), tax: .yen(784)),
         TaxBody(percent: Rate(percent: "8") ?? .zero, kind: nil, base: .yen(900), tax: .yen(72)),

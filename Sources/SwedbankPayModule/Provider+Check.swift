@@ -22,7 +22,7 @@ extension SwedbankPayProvider {
         order.orderItems = items
         try order.check(.v2)
       } catch {
-        throw OrderProblem(error, items: "/paymentorder/orderItems/", [:], in: content)
+        throw OrderProblem(error, items: "/paymentorder/orderItems/", in: content)
       }
     }
   }

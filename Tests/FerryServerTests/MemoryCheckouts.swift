@@ -213,7 +213,6 @@ actor MemoryCheckouts: CheckoutService {
         return (file, false, buyer)
       }
     }
-    guard !creation.content.isFree else { throw CreationRefusal.nothingToPay }
     guard creation.hasRoom else { throw CreationRefusal.noRoom }
     let id = CheckoutID("co_" + randomness.token())
     var order = Order(

@@ -75,7 +75,7 @@ struct TerminalTextTests {
         LineBody(
           id: "pot", sku: "p-1", name: "急須", quantity: 1, unitPrice: .yen(3300), amount: .yen(3000),
           percent: .tenPercent, discounts: [NamedAmount("Outlet", .yen(300))]),
-      ], subtotal: .yen(5700), shipping: .yen(600), tax: .yen(463), taxIncluded: true,
+      ], subtotal: .yen(5700), shipping: DeliveryPrice(.yen(600)), tax: .yen(463), taxIncluded: true,
       taxes: [
         TaxBody(percent: eight, kind: .excise, base: .yen(2017), tax: .yen(161)),
         TaxBody(percent: .tenPercent, kind: nil, base: .yen(3020), tax: .yen(302)),

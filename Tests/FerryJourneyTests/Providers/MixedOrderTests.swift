@@ -26,7 +26,7 @@ struct MixedOrderTests {
       #expect(cup.parts?.taxes.map(\.tax.minorUnits) == [2_708])
       let book = try await world.operate(.refund("book", nil, lines: [Self.book]), on: id)
       #expect(book.state == .succeeded && book.amount.minorUnits == 18_480)
-      await #expect(throws: Refusal.lineExceeded("cup", left: 1)) {
+      await #expect(throws: Refusal.lines(.exceeded("cup", left: 1))) {
         try await world.operate(.refund("cups", nil, lines: [Self.cups(2)]), on: id)
       }
       // The voucher's part is not the provider's.
@@ -49,7 +49,7 @@ struct MixedOrderTests {
       switch world.provider.profile.captures {
       case .several:
         #expect(try await world.operate(first, on: id).amount.minorUnits == 29_538)
-        await #expect(throws: Refusal.lineExceeded("book", left: 0)) {
+        await #expect(throws: Refusal.lines(.exceeded("book", left: 0))) {
           try await world.operate(.capture("again", nil, lines: [Self.book]), on: id)
         }
         #expect(try await world.operate(second, on: id).amount.minorUnits == 15_062)
@@ -59,7 +59,7 @@ struct MixedOrderTests {
         await #expect(throws: Refusal.nothingLeft(.released(.afterCapture))) {
           try await world.operate(second, on: id)
         }
-        await #expect(throws: Refusal.lineExceeded("cup", left: 1)) {
+        await #expect(throws: Refusal.lines(.exceeded("cup", left: 1))) {
           try await world.operate(.refund("cups", nil, lines: [Self.cups(2)]), on: id)
         }
       case .whole:

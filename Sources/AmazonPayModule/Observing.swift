@@ -5,12 +5,14 @@ import FerryHTTP
 
 extension CheckoutSession {
   /// The session's state. The money is the charge's.
-  /// - Parameter secret: The key of the digest of the buyer's selection.
-  func observation(ships: Bool, secret: String) -> Observation {
+  /// - Parameters:
+  ///   - shipping: The order's rule; nil if nothing is delivered.
+  ///   - secret: The key of the digest of the buyer's selection.
+  func observation(_ shipping: ShippingRule?, secret: String) -> Observation {
     Observation(
       sessionReference: checkoutSessionId,
       session: sessionState,
-      selection: selection(ships: ships, secret: secret),
+      selection: selection(shipping, secret: secret),
       asked: paymentDetails?.chargeAmount?.money,
       paymentPage: webCheckoutDetails?.amazonPayRedirectUrl)
   }
@@ -35,8 +37,8 @@ extension CheckoutSession {
   }
 
   /// The buyer's selection; nil until it is complete.
-  private func selection(ships: Bool, secret: String) -> Selection? {
-    guard state == .known(.open), let buyer, !ships || shippingAddress != nil else { return nil }
+  private func selection(_ shipping: ShippingRule?, secret: String) -> Selection? {
+    guard state == .known(.open), let buyer, shipping == nil || shippingAddress != nil else { return nil }
     let address = shippingAddress
     let destination: [String?] = [
       buyer.buyerId, buyer.name, buyer.email, buyer.phoneNumber, address?.name, address?.addressLine1,
@@ -44,8 +46,8 @@ extension CheckoutSession {
       address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber,
     ]
     return Selection(
-      destination: destination, paymentDescriptor: descriptor, region: address.flatMap { AddressBody($0).region },
-      country: address?.countryCode, secret: secret)
+      destination: destination, paymentDescriptor: descriptor, address: address.map { AddressBody($0) },
+      shipping: shipping, secret: secret)
   }
 
   private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }
@@ -65,10 +67,7 @@ extension CheckoutSession {
     if state == .known(.canceled), statusDetails.reason?.known == nil {
       remarks.append("Amazon Pay canceled the session for an unknown reason: \(statusDetails.reason?.printable ?? "").")
     }
-    if let amount = paymentDetails?.chargeAmount, amount.money == nil {
-      remarks.append("Amazon Pay names an amount that cannot be read.")
-    }
-    return remarks
+    return remarks + [paymentDetails?.chargeAmount?.remark].compactMap(\.self)
   }
 }
 
@@ -78,26 +77,38 @@ extension AddressBody {
       name: address.name,
       lines: [address.addressLine1, address.addressLine2, address.addressLine3].compactMap(\.self),
       city: address.city ?? address.district,
-      region: address.stateOrRegion ?? address.county,
+      region: [address.stateOrRegion, address.county].compactMap(\.self).first { !$0.isEmpty },
       postalCode: address.postalCode,
       country: address.countryCode,
       phone: address.phoneNumber)
   }
 }
 
+extension Price {
+  /// A remark for the timeline, unless the amount is written exactly.
+  var remark: String? { WrittenAmount(amount, currencyCode).remark(of: "Amazon Pay") }
+}
+
 extension Charge {
-  /// The state of the money; nil if an amount that matters cannot be read.
-  var observation: ChargeObservation? {
-    var observation = amounts
+  /// The state of the money; nil if an amount that matters is missing. Amounts that cannot be read are those that the checkout
+  /// leads to expect.
+  func observation(_ checkout: Checkout) -> ChargeObservation? {
+    var observation = amounts(checkout)
     observation?.changedAt = statusDetails.lastUpdated ?? creationTimestamp
+    observation?.unreadable = prices.first { $0.money == nil }.map { WrittenAmount($0.amount, $0.currencyCode).text }
     return observation
   }
 
-  private var amounts: ChargeObservation? {
-    guard let amount = chargeAmount?.money else { return nil }
+  private var prices: [Price] { [chargeAmount, captureAmount, refundedAmount].compactMap(\.self) }
+
+  private func amounts(_ checkout: Checkout) -> ChargeObservation? {
+    guard let price = chargeAmount, let amount = price.money ?? checkout.agreed?.total else { return nil }
     let zero = Money.zero(amount.currency)
-    guard let captured = Self.amount(captureAmount, else: zero), let refunded = Self.amount(refundedAmount, else: zero)
-    else { return nil }
+    let known = checkout.payment
+    let asked = known?.current.flatMap { $0.kind == .capture ? $0.amount : nil }
+    let before = known.flatMap { $0.captured.isPositive ? $0.captured : nil }
+    let captured = captureAmount.map { $0.money ?? asked ?? before ?? amount } ?? zero
+    let refunded = refundedAmount.map { $0.money ?? known?.refunded ?? zero } ?? zero
     switch state {
     case .known(.authorizationInitiated): return observation(.pending, zero, zero, zero)
     case .known(.declined): return observation(.declined(DeclineReason(statusDetails.reason?.text)), zero, zero, zero)
@@ -112,8 +123,9 @@ extension Charge {
   }
 
   var remarks: [String] {
-    if case .unknown = state { return ["Amazon Pay names an unknown charge state: \(state.printable)."] }
-    return []
+    let remarks = prices.compactMap(\.remark)
+    if case .unknown = state { return remarks + ["Amazon Pay names an unknown charge state: \(state.printable)."] }
+    return remarks
   }
 
   private func observation(
@@ -136,8 +148,6 @@ extension Charge {
       .byProvider
     }
   }
-
-  private static func amount(_ price: Price?, else zero: Money) -> Money? { price.map(\.money) ?? zero }
 }
 
 extension DeclineReason {

@@ -7,8 +7,8 @@ import FerryProvider
 /// Charges and their refunds.
 extension AnswerReading {
   func charge(_ charge: Charge) -> ProviderReaction {
-    guard let observed = charge.observation else {
-      return .unreadable("Amazon Pay names an amount that cannot be read (\(call.operation.rawValue)).")
+    guard let observed = charge.observation(task.checkout) else {
+      return .unreadable("Amazon Pay does not name an amount (\(call.operation.rawValue)).")
     }
     var observation = Observation(sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
@@ -98,16 +98,12 @@ extension AnswerReading {
       return .done(
         .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined])
       )
-    case .known(.refunded): record.begin(refund, for: task.command.kind.operation, end: .refunded)
+    case .known(.refunded):
+      record.begin(refund, for: task.command.kind.operation, end: refund.hasReadableAmount ? .refunded : .unrecognised)
     case .known(.refundInitiated): record.begin(refund, for: task.command.kind.operation, end: nil)
     case .unknown: record.begin(refund, for: task.command.kind.operation, end: .unrecognised)
     }
-    return next(.charge, record, references: [.refund(refund.refundId)], remarks: unknownState(refund))
-  }
-
-  private func unknownState(_ refund: Refund) -> [String] {
-    guard case .unknown = refund.state else { return [] }
-    return ["Amazon Pay names an unknown refund state: \(refund.state.printable)."]
+    return next(.charge, record, references: [.refund(refund.refundId)], remarks: refund.remarks)
   }
 
   func refundRead(_ refund: Refund) -> ProviderReaction {
@@ -116,17 +112,27 @@ extension AnswerReading {
     var record = record
     record.refundAmount = refund.refundAmount?.money
     switch refund.state {
-    case .known(.refunded): record.refundEnd = .refunded
+    case .known(.refunded): record.refundEnd = refund.hasReadableAmount ? .refunded : .unrecognised
     case .known(.declined):
       record.refundEnd = .declined
       return next(.charge, record, remarks: [Self.refundDeclined])
     case .known(.refundInitiated): record.refundEnd = nil
     case .unknown: record.refundEnd = .unrecognised
     }
-    return next(.charge, record, remarks: unknownState(refund))
+    return next(.charge, record, remarks: refund.remarks)
   }
 
   private static var refundDeclined: String { "Amazon Pay declined a refund. Pay the buyer back in another way." }
+}
+
+extension Refund {
+  fileprivate var hasReadableAmount: Bool { refundAmount.map { $0.money != nil } ?? true }
+
+  fileprivate var remarks: [String] {
+    let remarks = [refundAmount?.remark].compactMap(\.self)
+    guard case .unknown = state else { return remarks }
+    return remarks + ["Amazon Pay names an unknown refund state: \(state.printable)."]
+  }
 }
 
 private enum Fate {

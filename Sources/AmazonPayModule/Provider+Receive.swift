@@ -56,7 +56,7 @@ extension AnswerReading {
         references: [.session(session.checkoutSessionId), .charge(charge)]
           + [session.chargePermissionId].compactMap { $0.map(ProviderReference.chargePermission) })
     }
-    var observation = session.observation(ships: task.checkout.content.shipping != nil, secret: selectionKey)
+    var observation = session.observation(task.checkout.content.shipping, secret: selectionKey)
     if let page = observation.paymentPage, !provider.merchant.endpoint.mayRedirect(to: page) {
       observation.paymentPage = nil
     }

@@ -70,7 +70,7 @@ public struct AmazonPayProvider: Provider {
       captures: .once,
       namesRefunds: true,
       // Up to 15 % more than was captured ("Manage refunds", Amazon Pay documentation).
-      excessRefund: .percent(15),
+      excessRefund: .percent(15, most: AmountRules.mostRefundAllowances),
       lapseWarning: options.lapseWarning,
       authorizedCheck: options.authorizedCheck,
       paidChecks: options.paidChecks)

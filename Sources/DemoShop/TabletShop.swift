@@ -96,7 +96,8 @@ public struct TabletShop: Sendable {
     let account = button.account
     let option = catalogue.option(of: button)
     let shipping =
-      order.delivery.map { ShippingRule(standard: catalogue.shipping.price(to: $0[.region])) } ?? catalogue.shipping
+      order.delivery.map { ShippingRule(standard: catalogue.shipping.price(to: $0.address).price) }
+      ?? catalogue.shipping
     return CreateCheckoutBody(
       orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
       account: account.account, language: language, capture: option?.capture ?? .automatic,

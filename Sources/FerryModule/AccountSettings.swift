@@ -117,6 +117,9 @@ public struct AccountSettings {
   /// The text of a setting's file; nil if it is not set, or the file cannot be read, which is reported.
   public mutating func contents(of setting: Setting<String?>) -> String? { reader.file(setting.key) }
 
+  /// The same file, byte for byte.
+  public mutating func bytes(of setting: Setting<String?>) -> [UInt8]? { reader.bytes(setting.key) }
+
   // MARK: Values
 
   /// A text that is read as a value; nil if it is not set, or is refused with `advice`. A required one is refused if it is

@@ -109,6 +109,8 @@ public protocol ProviderAccount: Sendable {
   func examine(_ connection: ProviderConnection) async -> [Finding]
   /// Nil if the provider has no settlement reports.
   var settlementReports: (any SettlementReports)? { get }
+  /// The file that the host of the provider's payment form has to serve; nil if there is none.
+  var domainFile: DomainFile? { get }
   /// The merchant backend for the provider's own SDK for apps; nil if it has no such SDK.
   /// - Parameter connection: For the backend's questions to the provider.
   func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)?
@@ -117,7 +119,20 @@ public protocol ProviderAccount: Sendable {
 extension ProviderAccount {
   public var button: ButtonSource? { nil }
   public var settlementReports: (any SettlementReports)? { nil }
+  public var domainFile: DomainFile? { nil }
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { nil }
+}
+
+/// A file that proves who owns a host. The server serves it at its public address, byte for byte.
+public struct DomainFile: Hashable, Sendable {
+  /// "/.well-known/apple-developer-merchantid-domain-association".
+  public let path: String
+  public let content: [UInt8]
+
+  public init(path: String, content: [UInt8]) {
+    self.path = path
+    self.content = content
+  }
 }
 
 extension ProviderAccount where Self: Provider {

@@ -4,12 +4,12 @@ public import Configuration
 public struct SettingsReader {
   public private(set) var problems: [ConfigurationProblems.Entry] = []
   private let reader: ConfigReader
-  private let file: (String) -> String?
+  private let file: (String) -> [UInt8]?
 
   /// - Parameters:
   ///   - reader: Gives settings by their dotted names.
-  ///   - file: Gives a file's text; nil if it cannot be read.
-  public init(_ reader: ConfigReader, file: @escaping (String) -> String? = { _ in nil }) {
+  ///   - file: Gives a file's content; nil if it cannot be read.
+  public init(_ reader: ConfigReader, file: @escaping (String) -> [UInt8]? = { _ in nil }) {
     self.reader = reader
     self.file = file
   }
@@ -32,15 +32,24 @@ public struct SettingsReader {
 
   /// The text of the file that a setting names; nil if the setting is missing, or the file cannot be read, which is
   /// reported.
-  public mutating func file(_ key: ConfigurationKey) -> String? {
-    guard let path = text(key) else { return nil }
-    if let text = file(path) { return text }
-    refuse(key, "The file cannot be read. Check its name, and that Ferry's user may read it.")
-    return nil
+  public mutating func file(_ key: ConfigurationKey) -> String? { required(text(key).flatMap { file(at: $0) }, key) }
+
+  /// The same file, byte for byte.
+  public mutating func bytes(_ key: ConfigurationKey) -> [UInt8]? { required(text(key).flatMap { file($0) }, key) }
+
+  private mutating func required<Content>(_ content: Content?, _ key: ConfigurationKey) -> Content? {
+    if content == nil, text(key) != nil {
+      refuse(key, "The file cannot be read. Check its name, and that Ferry's user may read it.")
+    }
+    return content
   }
 
-  /// The text of a file; nil if it cannot be read.
-  public func file(at path: String) -> String? { file(path) }
+  /// The text of a file in UTF-8, without a byte order mark; nil if it cannot be read.
+  public func file(at path: String) -> String? {
+    file(path).flatMap { bytes in
+      String(validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+    }
+  }
 
   /// Empty if it is not set.
   public func list(_ key: ConfigurationKey) -> [String] {

@@ -25,16 +25,11 @@ extension OrderContent {
 
 extension OrderProblem {
   /// The problem of an order whose request has an invalid field.
-  /// - Parameters:
-  ///   - items: The place of the lines in the request: "/payment/items/".
-  ///   - names: The names of a line's members in the request, with those in the order.
-  package init(_ field: InvalidField, items: String, _ names: [String: String], in content: OrderContent) {
-    var pointer = "/order/lines"
+  /// - Parameter items: The place of the lines in the request: "/paymentorder/orderItems/".
+  package init(_ field: InvalidField, items: String, in content: OrderContent) {
     let parts = field.pointer.hasPrefix(items) ? field.pointer.dropFirst(items.count).split(separator: "/") : []
-    if let line = parts.first.flatMap({ Int($0) }), content.lines.indices.contains(line) {
-      pointer += "/\(line)" + (parts.dropFirst().first.flatMap { names[String($0)] }.map { "/\($0)" } ?? "")
-    }
-    self.init(pointer, field.explanation)
+    let line = parts.first.flatMap { Int($0) }.flatMap { content.lines.indices.contains($0) ? "/\($0)" : nil }
+    self.init("/order/lines" + (line ?? ""), field.explanation)
   }
 }
 

@@ -6,7 +6,7 @@ extension Market.PriceList {
   /// - Parameters:
   ///   - special: An article with a tax of its own.
   ///   - countries: Goods are delivered there.
-  ///   - zones: Regions with another delivery price, in the spellings of buyers.
+  ///   - zones: Regions with another delivery price.
   ///   - methods: The names of payment methods besides cards.
   package init(
     _ currency: Currency, small: Int64, large: Int64,

@@ -51,5 +51,6 @@ extension CheckoutServer {
     let apps = configuration.apps
     WellKnownRoutes(association: apps.association(also: sdkCallbackPaths), assetLinks: apps.assetLinks)
       .add(to: routes)
+    DomainFileRoutes(providers: providers).add(to: routes)
   }
 }

@@ -5,19 +5,20 @@ import GMOPaymentGateway
 
 extension GMOPaymentGateway.BuyerDetails {
   /// The selection without personal data; nil until it is complete.
-  /// - Parameter secret: The key of the digests, the same for all answers of a checkout.
-  func selection(ships: Bool, secret: String) -> Selection? {
-    guard amazonBuyerID != nil || name != nil || email != nil, !ships || shipping != nil else { return nil }
-    let address = ships ? shipping : nil
+  /// - Parameters:
+  ///   - rule: The order's rule; nil if nothing is delivered.
+  ///   - secret: The key of the digests, the same for all answers of a checkout.
+  func selection(_ rule: ShippingRule?, secret: String) -> Selection? {
+    guard amazonBuyerID != nil || name != nil || email != nil, rule == nil || shipping != nil else { return nil }
+    let address = rule == nil ? nil : shipping
     let destination: [String?] =
       [
         amazonBuyerID, name, email, phone, address?.name, address?.city, address?.county, address?.district,
         address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phone,
       ] + (address?.lines ?? [])
     return Selection(
-      destination: destination, paymentDescriptor: paymentDescriptor,
-      region: address.flatMap { AddressBody($0).region },
-      country: address?.countryCode, secret: secret)
+      destination: destination, paymentDescriptor: paymentDescriptor, address: address.map { AddressBody($0) },
+      shipping: rule, secret: secret)
   }
 
   /// The buyer's data, which are stored in an erasable table.
@@ -39,7 +40,8 @@ extension AddressBody {
   fileprivate init(_ address: PostalAddress) {
     self.init(
       name: address.name, lines: address.lines, city: address.city ?? address.district,
-      region: address.stateOrRegion ?? address.county, postalCode: address.postalCode, country: address.countryCode,
+      region: [address.stateOrRegion, address.county].compactMap(\.self).first { !$0.isEmpty },
+      postalCode: address.postalCode, country: address.countryCode,
       phone: address.phone)
   }
 }

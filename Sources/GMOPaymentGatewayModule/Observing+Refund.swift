@@ -20,6 +20,7 @@ extension ObservedPayment {
   /// Nil without a refund of ours.
   var refundFate: RefundFate? {
     guard let refund = record.refund else { return nil }
+    if trade.unreadable != nil { return .unclear }
     switch status {
     case .refundRequested: return .running
     case .captured, .sales, .refunded, .cancelled:

@@ -50,6 +50,9 @@ struct ObservedPayment {
 
   private mutating func enterMoney() -> Bool {
     forgetDoubts()
+    remarks += trade.written.compactMap { $0.remark(of: "GMO") }
+    // A person decides about the amount that was asked for. Another answer may show it yet.
+    guard trade.unreadable == nil else { return true }
     switch status {
     case .authorized:
       guard let total = trade.total else { return false }
@@ -143,8 +146,9 @@ struct ObservedPayment {
   private var charge: ChargeObservation? {
     guard let order = record.order else { return nil }
     let zero = Money.zero(.jpy)
-    let hold = record.hold ?? record.captured ?? zero
-    let captured = record.captured ?? zero
+    let asked = trade.unreadable == nil ? zero : task.checkout.agreed?.total ?? zero
+    let hold = record.hold ?? record.captured ?? asked
+    var captured = record.captured ?? zero
     let refunded = record.refunded ?? zero
     let state: ChargeObservation.State
     var release: Payment.Release?
@@ -152,7 +156,9 @@ struct ObservedPayment {
     case .authorized:
       state = hasLapsed ? .voided : .authorized
       release = hasLapsed ? .lapsed : nil
-    case .captured, .sales, .refundRequested, .refunded: state = .captured
+    case .captured, .sales, .refundRequested, .refunded:
+      state = .captured
+      captured = record.captured ?? asked
     case .cancelled where record.captured != nil: state = .captured
     case .cancelled:
       state = .voided
@@ -170,7 +176,8 @@ struct ObservedPayment {
     }
     return ChargeObservation(
       reference: order.id, state: state, authorized: hold, captured: captured, refunded: refunded,
-      lapsesAt: state == .authorized ? lapsesAt : nil, release: release, changedAt: trade.processedAt)
+      lapsesAt: state == .authorized ? lapsesAt : nil, release: release, changedAt: trade.processedAt,
+      unreadable: trade.unreadable)
   }
 
   private var lapsesAt: Moment? { record.authorizedAt.map { $0 + options.authorizationTerm } }

@@ -64,7 +64,7 @@ extension AnswerReading {
     record.session = session
     let ships = task.checkout.content.shipping != nil
     let secret = (task.sentReturnURLs.first ?? task.returnURLs).select
-    let selection = buyer.selection(ships: ships, secret: secret)
+    let selection = buyer.selection(task.checkout.content.shipping, secret: secret)
     return .done(
       .observed(Observation(sessionReference: session, session: .open, selection: selection)),
       ProviderFindings(

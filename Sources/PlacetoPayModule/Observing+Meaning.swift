@@ -32,9 +32,6 @@ extension SessionInformation {
   /// PlacetoPay's code of the reason.
   var reason: String? { status.reason?.text }
 
-  /// False if the amount of a transaction with money cannot be read: nothing can be decided then.
-  var hasReadableAmounts: Bool { payment.allSatisfy { $0.requested != nil || !$0.isPaidOrReversed } }
-
   /// True if the buyer can do nothing more on its page.
   var isFinal: Bool {
     switch meaning {
@@ -73,8 +70,10 @@ extension Transaction {
   var meaning: TransactionMeaning { TransactionMeaning(status.state) }
   /// PlacetoPay's code of the reason.
   var reason: String? { status.reason?.text }
-  /// The requested amount, before a conversion by the acquirer; nil if it cannot be read. Never negative.
-  var requested: Money? { amount?.from.flatMap { $0.isNegative ? nil : $0 } }
+  /// The requested amount, before a conversion by the acquirer; nil if it cannot be read.
+  var requested: Money? { amount?.from }
+  /// `requested` as PlacetoPay wrote it.
+  var written: WrittenAmount { amount?.requested ?? WrittenAmount(nil, nil) }
   var isApproved: Bool { meaning == .approved }
   /// True if it moved money, or held it.
   var isPaidOrReversed: Bool { meaning == .approved || meaning == .reversed }

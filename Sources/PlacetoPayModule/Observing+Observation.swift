@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import PlacetoPay
 
@@ -45,6 +46,8 @@ extension ObservedPayment {
         all.append("PlacetoPay names an unknown transaction status: \(text).")
       }
     }
+    all += transactions.filter { $0.isPaidOrReversed && !knownBefore.contains($0.id) }
+      .compactMap { $0.written.remark(of: "PlacetoPay") }
     if session.meaning == .endedPartially {
       all.append("PlacetoPay took a part of the amount, and the session is over.")
     }
@@ -98,7 +101,7 @@ extension ObservedPayment {
       reference: payment.transaction, state: .captured,
       authorized: Self.total(record.payments.map(\.amount), payment.amount.currency), captured: captured,
       refunded: Self.total(done(.refund), captured.currency),
-      changedAt: paying?.status.moment, facts: paying?.facts)
+      changedAt: paying?.status.moment, facts: paying?.facts, unreadable: unreadable)
     guard isHold, captured.isZero else { return charge }
     let lapsesAt = charge.changedAt.map { $0 + Self.holdLifetime }
     if let release = record.movements(.release).first(where: { $0.state == .done }) {
@@ -146,6 +149,7 @@ extension ObservedPayment {
   private var reports: [OperationReport] {
     record.movements.compactMap { movement in
       guard let operation = movement.operation, movement.state != .failed else { return nil }
+      if movement.isUnreadable == true { return OperationReport(operation, reference: movement.transaction, .lost) }
       return OperationReport(
         operation, reference: movement.transaction, movement.state == .done ? .done : .pending,
         amount: movement.reported)

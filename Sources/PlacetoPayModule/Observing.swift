@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import PlacetoPay
 
@@ -21,18 +22,17 @@ struct ObservedPayment {
   /// The operation of ours that has no answer.
   private let underWay: AskedMovement?
   /// The transactions that were recorded before this answer.
-  private let knownBefore: Set<String>
-  /// The order's, for transactions that have no readable amount and move no money.
-  private let currency: Currency
+  let knownBefore: Set<String>
+  /// The amount of a transaction that has no readable one.
+  private let usual: Money
 
   typealias Movement = Record.Movement
 
-  /// - Parameter session: Has readable amounts.
   init(_ session: SessionInformation, _ task: ProviderTask, _ record: Record, readAt: Moment) {
     self.session = session
     transactions = session.payment.reversed()
     self.readAt = readAt
-    currency = task.checkout.content.currency
+    usual = task.checkout.agreed?.total ?? .zero(task.checkout.content.currency)
     self.record = record
     self.record.adopt(task.checkout.payment?.operations ?? [])
     isHold = task.checkout.capture == .manual
@@ -58,7 +58,16 @@ struct ObservedPayment {
 
   // MARK: Transactions
 
-  func amount(of transaction: Transaction) -> Money { transaction.requested ?? .zero(currency) }
+  func amount(of transaction: Transaction) -> Money { transaction.requested ?? usual }
+
+  /// The amount of a transaction as PlacetoPay wrote it, if it cannot be read, and the transaction may have moved money beside
+  /// operations of ours. A person decides by it.
+  var unreadable: String? {
+    transactions.first { transaction in
+      transaction.isPaidOrReversed && transaction.requested == nil
+        && !record.movements.contains { $0.transaction == transaction.id && $0.operation != nil }
+    }?.written.text
+  }
 
   private mutating func read(_ transaction: Transaction, isAfterPayment: Bool) {
     if let index = record.movements.firstIndex(where: { $0.transaction == transaction.id }) {
@@ -66,10 +75,12 @@ struct ObservedPayment {
     }
     if let index = record.payments.firstIndex(where: { $0.transaction == transaction.id }) {
       if transaction.meaning == .approved, record.movements(.capture).isEmpty {
-        record.payments[index].amount = amount(of: transaction)
+        record.payments[index].amount = transaction.requested ?? record.payments[index].amount
       }
       return
     }
+    // Without its amount nobody knows which movement it is.
+    if transaction.requested == nil, transaction.isPaidOrReversed, !record.payments.isEmpty { return }
     switch transaction.meaning {
     case .approved where record.payments.isEmpty: add(payment: transaction)
     // A refund of ours that PlacetoPay named by the payment's id when it answered.
@@ -132,6 +143,12 @@ struct ObservedPayment {
     switch transaction.meaning {
     case .approved, .reversed:
       let movement = record.movements[index]
+      guard movement.kind == .release || transaction.requested != nil else {
+        // A movement that is done stays done.
+        if movement.state == .pending { record.movements[index].isUnreadable = true }
+        return
+      }
+      record.movements[index].isUnreadable = nil
       if movement.kind != .release, movement.operation != nil, movement.amount != amount(of: transaction) {
         record.movements[index].reported = amount(of: transaction)
         record.movements[index].state = .pending

@@ -11,8 +11,7 @@ extension PlacetoPayProvider {
     try content.checkQuotes { quote throws(OrderProblem) in
       let example = payment(content, quote, quote.total, reference: "R", number: "N", .english)
       do throws(InvalidField) { try NewSession(payment: example, returnUrl: origin).check() } catch {
-        let names = ["name": "name", "sku": "sku", "qty": "quantity", "price": "unitPrice"]
-        throw OrderProblem(error, items: "/payment/items/", names, in: content)
+        throw OrderProblem("/order/lines", error.explanation)
       }
     }
   }
@@ -49,17 +48,36 @@ extension PlacetoPayProvider {
 
   private static let mostItems = 50
 
+  /// The goods without any tax, all reductions, and delivery at its stated price. PlacetoPay has no kind for gift cards: what
+  /// they pay counts as a discount.
   private func amount(_ content: OrderContent, _ quote: Quote, _ total: Money) -> Amount {
-    guard quote.total == total, let net = try? total.subtracting(quote.tax),
-      let subtotal = try? net.subtracting(quote.shipping), !subtotal.isNegative
+    guard quote.total == total,
+      let goods = content.tax.included ? try? quote.subtotal.subtracting(quote.tax) : quote.subtotal,
+      let reductions = try? Money.sum([quote.discount, quote.paidOtherwise].compactMap(\.self), in: total.currency)
     else { return Amount(total) }
-    var amount = Amount(total, details: [AmountDetail(.subtotal, subtotal)])
-    if quote.shipping.isPositive { amount.details.append(AmountDetail(.shipping, quote.shipping)) }
-    // Puerto Rico has sales taxes, and no value added tax.
-    if quote.tax.isPositive {
-      amount.taxes = [Tax(options.country == "PR" ? .stateTax : .valueAddedTax, quote.tax, base: net)]
+    let details = [
+      AmountDetail(.subtotal, goods), AmountDetail(.discount, reductions), AmountDetail(.shipping, quote.shipping),
+    ]
+    return Amount(total, taxes: taxes(of: quote), details: details.filter(\.amount.isPositive))
+  }
+
+  /// One tax of each kind: PlacetoPay does not document what it makes of two.
+  private func taxes(of quote: Quote) -> [Tax] {
+    TaxKind.allCases.compactMap { kind in
+      let taxes = quote.taxes.filter { $0.kind ?? .general == kind }
+      guard let tax = try? Money.sum(taxes.map(\.tax), in: quote.total.currency), tax.isPositive,
+        let base = try? Money.sum(taxes.map(\.base), in: quote.total.currency)
+      else { return nil }
+      return Tax(kindOfTax(kind), tax, base: base)
     }
-    return amount
+  }
+
+  private func kindOfTax(_ kind: TaxKind) -> Tax.Kind {
+    switch kind {
+    // Puerto Rico has sales taxes, and no value added tax.
+    case .general: options.country == "PR" ? .stateTax : .valueAddedTax
+    case .excise: .exciseDuty
+    }
   }
 
   /// The language of PlacetoPay's pages: they have four, and English is the one for all others.

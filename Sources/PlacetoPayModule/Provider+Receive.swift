@@ -66,8 +66,8 @@ extension AnswerReading {
       return .unreadable("PlacetoPay answered about another session.")
     }
     let reference = information.request?.reference
-    guard information.hasReadableAmounts, reference == nil || reference == record.reference else {
-      return .unreadable("PlacetoPay's session \(information) cannot be read, or is another order's.")
+    guard reference == nil || reference == record.reference else {
+      return .unreadable("PlacetoPay's session \(information) is another order's.")
     }
     let observed = ObservedPayment(information, task, record, readAt: answer.receivedAt)
     var observation = observed.observation(page: provider.origin)
@@ -164,12 +164,16 @@ extension AnswerReading {
     var movement = Record.Movement(
       kind: asked.kind, transaction: isItsOwn ? transaction.internalReference : nil, origin: object,
       amount: asked.amount, operation: asked.operation, state: isDone ? .done : .pending)
-    if isItsOwn, asked.kind != .release, let amount = transaction.amount?.from, amount.isPositive,
-      amount != movement.amount
-    {
-      remarks.append("PlacetoPay did another amount than it was asked for: \(amount) for \(movement.amount).")
-      movement.reported = amount
-      movement.state = .pending
+    if isItsOwn, asked.kind != .release, let written = transaction.amount?.requested {
+      remarks += [written.remark(of: "PlacetoPay")].compactMap(\.self)
+      if let amount = written.money, amount.isPositive, amount != movement.amount {
+        remarks.append("PlacetoPay did another amount than it was asked for: \(amount) for \(movement.amount).")
+        movement.reported = amount
+        movement.state = .pending
+      } else if written.money == nil {
+        movement.isUnreadable = true
+        movement.state = .pending
+      }
     }
     var record = record
     // A question in the meantime may have found it already.

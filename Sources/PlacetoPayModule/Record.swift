@@ -40,6 +40,9 @@ struct Record: VersionedRecord, Hashable {
     /// PlacetoPay's amount of an operation of ours, if it differs from the one that was asked for. It moves no total before
     /// PlacetoPay agrees or a person has decided.
     var reported: Money?
+    /// True if PlacetoPay's amount of an operation of ours cannot be read. It moves no total before it can be, or a person has
+    /// decided.
+    var isUnreadable: Bool?
     /// Our operation; nil if it was made elsewhere, for example in PlacetoPay's console.
     var operation: OperationID?
     var state = State.done
@@ -71,6 +74,7 @@ struct Record: VersionedRecord, Hashable {
         if let index {
           movements[index].amount = amount
           movements[index].reported = nil
+          movements[index].isUnreadable = nil
           movements[index].state = .done
         } else {
           enter(operation.id, kind, amount)

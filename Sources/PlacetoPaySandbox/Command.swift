@@ -17,6 +17,9 @@ public struct CommandOptions: SandboxOptions {
   @Option(help: "The site's locale, for sessions that give none.")
   var locale = "es_CO"
 
+  @Option(help: "The site's currencies, with commas between. Default: all of PlacetoPay's.")
+  var currencies: String?
+
   @Flag(help: "The site still uses SHA-1: it is accepted in auth, and notifications are signed with it.")
   var sha1 = false
 
@@ -59,6 +62,9 @@ public struct CommandOptions: SandboxOptions {
     if Language(locale: locale) == nil || locale.wholeMatch(of: /[a-z]{2}_[A-Z]{2}/) == nil {
       problems.append("--locale has to be Spanish or English with a country, such as es_CO or en_US.")
     }
+    if let currencies, Self.currencies(currencies) == nil {
+      problems.append("--currencies has to be codes of ISO 4217 with commas between, such as COP,USD.")
+    }
     if let notify,
       Link(returnAddress: notify) == nil || !["http:", "https:"].contains(where: notify.lowercased().hasPrefix)
     {
@@ -77,6 +83,7 @@ public struct CommandOptions: SandboxOptions {
     rules.settlementTime = .seconds(settlementHours * 3_600)
     rules.pendingTime = .seconds(pendingSeconds)
     rules.refusalStatus = refusalStatus
+    if let currencies = currencies.flatMap({ Self.currencies($0) }) { rules.currencies = currencies }
     rules.chargesNeedOrigin = strictCharges
     rules.showsLaterChanges = !frozenSessions
     rules.listsRefunds = listRefunds
@@ -94,6 +101,13 @@ public struct CommandOptions: SandboxOptions {
       ("login", login), ("secret key", try secret(place).reveal()),
       ("lightbox", "\(place.origin)/lightbox.min.js"), ("locale", locale),
     ]
+  }
+
+  /// Nil if a code is unknown.
+  private static func currencies(_ text: String) -> Set<Currency>? {
+    let codes = text.split(separator: ",", omittingEmptySubsequences: false)
+    let known = codes.compactMap { Currency(String($0)) }
+    return known.count == codes.count ? Set(known) : nil
   }
 
   private func secret(_ place: SandboxPlace) throws -> Secret<String> {

@@ -74,6 +74,6 @@ extension Sandbox {
   ) -> Market.PriceList {
     Market.PriceList(
       currency, small: small, large: large, special: (.book, book, .untaxed), delivery: delivery, to: ["CO"],
-      zones: [(["Bogotá", "Bogotá D.C.", "Bogotá, D.C.", "Bogota", "Cundinamarca"], nearby), (["Antioquia"], 0)])
+      zones: [(["Bogotá", "Bogotá D.C.", "Cundinamarca"], nearby), (["Antioquia"], 0)])
   }
 }

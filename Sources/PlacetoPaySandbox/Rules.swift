@@ -48,6 +48,10 @@ public struct Rules: Hashable, Sendable {
   /// True if a charge of a token needs `ipAddress` and `userAgent`, which the reference lists as required. PlacetoPay's own
   /// libraries charge without them.
   public var chargesNeedOrigin = false
+  /// The currencies of the site; all of PlacetoPay's documentation unless its contract has fewer.
+  public var currencies = Set(
+    "USD COP EUR MXN PEN BRL CRC HNL BZD PAB UYU GTQ DOP CLP PYG JPY KRW".split(separator: " ")
+      .compactMap { Currency(String($0)) })
   /// The HTTP status of a session or a charge that is refused because of its content.
   public var refusalStatus = 200
 

@@ -36,9 +36,10 @@ extension SwedbankPayAccount {
   public func seal(
     _ call: SwedbankPayCall, buyer: BuyerFacts? = nil, sessionID: SessionID
   ) throws(InvalidField) -> SealedRequest {
+    let address = try apiAddress(of: call.target)
     var request = HTTPRequest(
-      method: HTTPRequest.Method(rawValue: call.method.rawValue) ?? .get, scheme: api.scheme, authority: api.authority,
-      path: try path(of: call.target))
+      method: HTTPRequest.Method(rawValue: call.method.rawValue) ?? .get, scheme: address.origin.scheme,
+      authority: address.origin.authority, path: address.rest)
     request.headerFields[.authorization] = "Bearer \(accessToken.reveal())"
     request.headerFields[.userAgent] = userAgent
     request.headerFields[.sessionID] = sessionID.text

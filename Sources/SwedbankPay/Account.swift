@@ -6,8 +6,9 @@ public import FerryHTTP
 public struct SwedbankPayAccount: Sendable {
   public let mode: Mode
   /// The API's scheme, host and port, without a slash at the end: `https://api.payex.com`.
-  public var apiURL: String { api.text }
-  /// The sites of scripts and payment pages, such as `https://ecom.payex.com`. No other site gets a buyer.
+  public let apiURL: String
+  /// The sites of scripts and payment pages, such as `https://ecom.payex.com`. Swedbank Pay's own is here by both of its
+  /// names. No other site gets a buyer.
   public var payerURLs: [String] { payerSites.map(\.text) }
   /// The token of the Merchant Portal. It belongs to one payee, and stays on the server.
   public let accessToken: Secret<String>
@@ -16,23 +17,27 @@ public struct SwedbankPayAccount: Sendable {
   /// The name and version of the merchant's system, such as `shop/1.0`. Payment orders show it as
   /// `initiatingSystemUserAgent`.
   public let userAgent: String
-  let api: Origin
+  /// The API's site by all of its names. No other site gets the access token.
+  private let apiSites: [Origin]
   private let payerSites: [Origin]
 
   /// Swedbank Pay's own API: the external integration for tests ("Fundamental principles", Swedbank Pay documentation).
-  public static func defaultAPIURL(_ mode: Mode) -> String {
-    switch mode {
-    case .test: "https://api.externalintegration.payex.com"
-    case .live: "https://api.payex.com"
-    }
-  }
+  public static func defaultAPIURL(_ mode: Mode) -> String { sites("api", mode)[0].text }
 
   /// Swedbank Pay's own site of scripts and payment pages.
-  public static func defaultPayerURL(_ mode: Mode) -> String {
-    switch mode {
-    case .test: "https://ecom.externalintegration.payex.com"
-    case .live: "https://ecom.payex.com"
-    }
+  public static func defaultPayerURL(_ mode: Mode) -> String { sites("ecom", mode)[0].text }
+
+  /// A site of Swedbank Pay's by both names. `payex.com` is about to become `swedbankpay.com`: Swedbank Pay's documentation
+  /// has the former, and its own module for WooCommerce has used the latter since 4.4.0.
+  private static func sites(_ service: String, _ mode: Mode) -> [Origin] {
+    let environment = mode == .test ? ".externalintegration" : ""
+    return ["payex.com", "swedbankpay.com"].map { Origin(httpsHost: "\(service)\(environment).\($0)") }
+  }
+
+  /// Adds the other name of Swedbank Pay's own site, if that is among some sites.
+  private static func bothNames(_ sites: [Origin], _ service: String, _ mode: Mode) -> [Origin] {
+    let own = self.sites(service, mode)
+    return sites.contains(where: own.contains) ? sites + own.filter { !sites.contains($0) } : sites
   }
 
   /// - Parameters:
@@ -45,14 +50,18 @@ public struct SwedbankPayAccount: Sendable {
     var problems: [SwedbankPayAccountProblem] = []
     let api = Origin(apiURL ?? Self.defaultAPIURL(mode))
     let other: Mode = mode == .test ? .live : .test
-    if api == nil {
+    if let api {
+      if Self.sites("api", other).contains(api) { problems.append(.apiURLOfOtherMode(other)) }
+    } else {
       problems.append(.apiURLMalformed)
-    } else if api == Origin(Self.defaultAPIURL(other)) {
-      problems.append(.apiURLOfOtherMode(other))
     }
     let addresses = payerURLs ?? [Self.defaultPayerURL(mode)]
     let payerSites = addresses.compactMap { Origin($0) }
-    if payerSites.isEmpty || payerSites.count < addresses.count { problems.append(.payerURLMalformed) }
+    if payerSites.isEmpty || payerSites.count < addresses.count {
+      problems.append(.payerURLMalformed)
+    } else if payerSites.contains(where: Self.sites("ecom", other).contains) {
+      problems.append(.payerURLOfOtherMode(other))
+    }
     problems.check(accessToken.reveal(), "[!-~]+", missing: .accessTokenMissing, malformed: .accessTokenMalformed)
     problems.check(payeeID, .guid, missing: .payeeIDMissing, malformed: .payeeIDMalformed)
     if !userAgent.matches("[A-Za-z0-9._-]+/[A-Za-z0-9._+-]+( [!-~ ]+)?") { problems.append(.userAgentMalformed) }
@@ -62,8 +71,9 @@ public struct SwedbankPayAccount: Sendable {
     self.accessToken = accessToken
     self.payeeID = payeeID
     self.userAgent = userAgent
-    self.api = api
-    self.payerSites = payerSites
+    self.apiURL = api.text
+    apiSites = Self.bothNames([api], "api", mode)
+    self.payerSites = Self.bothNames(payerSites, "ecom", mode)
   }
 
   /// Returns true if the address of an operation is a script or payment page of Swedbank Pay. Show no other to a buyer.
@@ -76,15 +86,15 @@ public struct SwedbankPayAccount: Sendable {
     target.hasPrefix("/") && !target.hasPrefix("//") ? apiURL + target : target
   }
 
-  /// The path and query of a call at the API's host.
+  /// The site of a call with its path and query. An address at the API's other name is used as it is.
   /// - Throws: `InvalidField` for an address at any other host, which would get the access token.
-  func path(of target: String) throws(InvalidField) -> String {
+  package func apiAddress(of target: String) throws(InvalidField) -> AddressParts {
     let parts = AddressParts(address(of: target))
-    guard let parts, parts.origin == api, parts.rest.hasPrefix("/"), !parts.rest.contains("#") else {
+    guard let parts, apiSites.contains(parts.origin), parts.rest.hasPrefix("/"), !parts.rest.contains("#") else {
       let site = parts.map { " but at \($0.origin.text)" } ?? ""
-      throw InvalidField("/href", "The address is not at \(api.text)\(site). Check the address of the API.")
+      throw InvalidField("/href", "The address is not at \(apiURL)\(site). Check the address of the API.")
     }
-    return parts.rest
+    return parts
   }
 }
 

@@ -34,6 +34,14 @@ extension SettingProblem where Setting == SwedbankPaySetting {
       "An address of payment pages is not an https site, or http on this machine, without a path. It looks like "
         + "https://ecom.externalintegration.payex.com.")
   }
+  /// A site of payment pages is that of this mode, which is not the account's.
+  public static func payerURLOfOtherMode(_ mode: Mode) -> Self {
+    Self(
+      .payerURLs,
+      mode == .live
+        ? "The payment pages are for live payments, and the account is set up for tests. Use the external integration's."
+        : "The payment pages are for tests, and the account is set up for live payments. Use those for production.")
+  }
   public static var accessTokenMissing: Self {
     Self(.accessToken, "The access token is missing. Make one in the Merchant Portal.")
   }

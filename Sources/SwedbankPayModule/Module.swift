@@ -25,5 +25,12 @@ extension SwedbankPayProvider: ProviderAccount {
   /// True for an API on this machine.
   public var isSandbox: Bool { Loopback.isAddress(merchant.apiURL) }
 
+  /// Apple looks for the file on every host that shows the menu ("Apple Pay", Swedbank Pay documentation).
+  public var domainFile: DomainFile? {
+    options.applePayFile.map {
+      DomainFile(path: "/.well-known/apple-developer-merchantid-domain-association", content: $0)
+    }
+  }
+
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { SwedbankPayBackend(self, connection) }
 }

@@ -89,11 +89,15 @@ struct ObservedPayment {
   }
 
   private func total(_ kind: FinancialTransaction.Kind, _ movement: MovementKind) -> Money {
-    let amounts = transactions.filter { $0.kind == .known(kind) }.map(\.amount) + acceptedOnly(movement).map(\.amount)
+    let amounts =
+      transactions.filter { $0.kind == .known(kind) }.compactMap(\.amount) + acceptedOnly(movement).map(\.amount)
     return (try? Money.sum(amounts, in: order.amount.currency)) ?? Money(minorUnits: .max, order.amount.currency)
   }
 
-  var captured: Money { isSale ? payment?.amount ?? .zero(order.amount.currency) : total(.capture, .capture) }
+  /// The amount that was paid; the order's if it cannot be read.
+  private var paid: Money { payment?.amount ?? order.amount }
+
+  var captured: Money { isSale ? paid : total(.capture, .capture) }
   var refunded: Money { total(.reversal, .refund) }
 
   /// True if the order is paid and the answer does not show by what. The parts of an order may lag behind its status
@@ -112,9 +116,9 @@ struct ObservedPayment {
     // The transactions of an order with an unknown status may not be final.
     guard let payment, let number = payment.reference, order.status?.known != nil else { return nil }
     var charge = ChargeObservation(
-      reference: number, state: .captured, authorized: payment.amount, captured: captured, refunded: refunded,
-      changedAt: changedAt, facts: facts)
-    guard !isSale, captured.minorUnits < payment.amount.minorUnits else { return charge }
+      reference: number, state: .captured, authorized: paid, captured: captured, refunded: refunded,
+      changedAt: changedAt, facts: facts, unreadable: unreadable)
+    guard !isSale, captured.minorUnits < paid.minorUnits else { return charge }
     charge.lapsesAt = payment.created.map { $0 + Self.holdLifetime }
     let releases = transactions.filter { $0.kind == .known(.cancellation) }
     let isOurs = record.movements.contains { $0.kind == .release && $0.state == .done }
@@ -130,6 +134,15 @@ struct ObservedPayment {
       charge.state = .authorized
     }
     return charge
+  }
+
+  /// The amount of a transaction as Swedbank Pay wrote it, if it cannot be read, and none of our operations made it. A person
+  /// decides by it.
+  private var unreadable: String? {
+    transactions.first { transaction in
+      transaction.amount == nil && transaction.kind != .known(.cancellation)
+        && !record.movements.contains { $0.operation != nil && self.transaction(of: $0) == transaction }
+    }?.written.text
   }
 
   private var changedAt: Moment? {
@@ -170,8 +183,9 @@ struct ObservedPayment {
   }
 
   var remarks: [String] {
-    order.status?.known == nil
-      ? ["Swedbank Pay names an unknown status: \(order.status?.printable ?? "")."] : []
+    transactions.compactMap { $0.written.remark(of: "Swedbank Pay") }
+      + (order.status?.known == nil
+        ? ["Swedbank Pay names an unknown status: \(order.status?.printable ?? "")."] : [])
   }
 
   var references: [ProviderReference] {
@@ -196,6 +210,8 @@ struct ObservedPayment {
     record.movements.compactMap { movement in
       guard let operation = movement.operation else { return nil }
       return switch movement.state {
+      case .done where transaction(of: movement).map { $0.amount == nil } ?? false && movement.kind != .release:
+        OperationReport(operation, reference: transaction(of: movement)?.number, .lost)
       case .done:
         OperationReport(operation, reference: transaction(of: movement)?.number, .done, amount: shownAmount(movement))
       case .pending: OperationReport(operation, reference: nil, .pending)
@@ -226,8 +242,8 @@ struct ObservedPayment {
   }
 
   private func isCapturable(_ amount: Money) -> Bool {
-    guard charge?.state == .authorized, let payment else { return false }
-    return (try? amount.isMore(than: payment.amount.subtracting(captured))) == false
+    guard charge?.state == .authorized, payment != nil else { return false }
+    return (try? amount.isMore(than: paid.subtracting(captured))) == false
   }
 
   /// True if the whole of an amount is authorized and nothing of it was captured or released.

@@ -9,17 +9,20 @@ extension SwedbankPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
     try content.require(options.currencies, of: "Swedbank Pay")
     try content.checkQuotes { quote throws(OrderProblem) in
+      guard let items = try? ItemizedOrder(content, quote).charges, let vat = try? items.vat(in: content.currency)
+      else {
+        throw OrderProblem("/order/lines", "The total is too large.")
+      }
       do throws(InvalidField) {
         let site = "https://shop.example"
         var order = NewPaymentOrder(
-          amount: quote.total, vatAmount: quote.tax, description: "Order", language: .english,
+          amount: quote.total, vatAmount: vat, description: "Order", language: .english,
           payee: Payee(try PayeeReference("1")),
           urls: PaymentOrderURLs(hostUrls: [site], completeUrl: site + "/paid", cancelUrl: site + "/cancelled"))
-        order.orderItems = items(content, quote)
+        order.orderItems = items
         try order.check(.v2)
       } catch {
-        let names = ["name": "name", "reference": "sku", "quantity": "quantity", "unitPrice": "unitPrice"]
-        throw OrderProblem(error, items: "/paymentorder/orderItems/", names, in: content)
+        throw OrderProblem(error, items: "/paymentorder/orderItems/", in: content)
       }
     }
   }
@@ -28,16 +31,16 @@ extension SwedbankPayProvider {
   func newOrder(_ task: ProviderTask, _ total: Money, _ sdk: SDKSession?) throws -> NewPaymentOrder {
     let checkout = task.checkout
     let shopOptions = try checkout.options(as: PaymentOptions.self)
-    let isQuoted = checkout.quote?.total == total
-    let vat = isQuoted ? checkout.quote?.tax ?? .zero(total.currency) : .zero(total.currency)
+    let quote = checkout.quote?.total == total ? checkout.quote : nil
+    let items = try quote.map { try ItemizedOrder(checkout.content, $0).charges } ?? []
     let number = task.order.number
     var order = NewPaymentOrder(
-      amount: total, vatAmount: vat,
+      amount: total, vatAmount: try items.vat(in: total.currency),
       description: "Order \(number)",
       language: Self.language(checkout.language),
       payee: Payee(try PayeeReference(task.reference, options.references), orderReference: number),
       urls: urls(task, view: view(shopOptions, checkout), sdk))
-    if isQuoted, let quote = checkout.quote { order.orderItems = items(checkout.content, quote) }
+    order.orderItems = items
     order.urls.termsOfServiceUrl = options.termsOfServiceURL
     shopOptions?.apply(to: &order)
     if let sdk {
@@ -74,35 +77,6 @@ extension SwedbankPayProvider {
   private func canBeCalled(_ site: Origin) -> Bool {
     isSandbox || site.isSecure && !Loopback.isHost(site.host)
   }
-
-  /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's. The VAT is one sum,
-  /// and each line gets its share of it.
-  func items(_ content: OrderContent, _ quote: Quote) -> [OrderItem] {
-    let whole = content.tax.included ? quote.total : net(quote)
-    var before = Money.zero(quote.total.currency)
-    var items: [OrderItem] = []
-    func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money)
-    {
-      let vat = quote.tax.share(of: line, after: before, in: whole)
-      before = Money(minorUnits: before.minorUnits.addingReportingOverflow(line.minorUnits).partialValue, line.currency)
-      let amount = content.tax.included ? line : Money(minorUnits: line.minorUnits + vat.minorUnits, line.currency)
-      let unitVAT = content.tax.included ? 0 : vat.minorUnits / Int64(max(1, quantity))
-      items.append(
-        OrderItem(
-          reference: reference, name: name, kind: kind, itemClass: kind == .shippingFee ? "delivery" : "goods",
-          description: name, quantity: Quantity(tenThousandths: Int64(quantity) * 10_000), quantityUnit: "pcs",
-          unitPrice: Money(minorUnits: unit.minorUnits + unitVAT, unit.currency),
-          vatPercent: Int(content.tax.percent.thousandths / 10), amount: amount, vatAmount: vat))
-    }
-    for line in content.lines {
-      guard let amount = try? line.amount else { return [] }
-      add(line.sku, line.name, .product, line.quantity, line.unitPrice, amount)
-    }
-    if quote.shipping.isPositive { add("delivery", "Delivery", .shippingFee, 1, quote.shipping, quote.shipping) }
-    return items
-  }
-
-  private func net(_ quote: Quote) -> Money { (try? quote.total.subtracting(quote.tax)) ?? quote.total }
 
   static func language(_ language: Language) -> PageLanguage {
     PageLanguage.allCases.first { $0.rawValue.hasPrefix("\(language.rawValue)-") } ?? .english

@@ -80,17 +80,44 @@ extension AnswerReading {
     _ asked: AskedMovement, _ reference: PayeeReference, _ observed: ObservedPayment
   ) throws(InvalidField) -> SwedbankPayCall {
     let order = observed.order
-    let description = "Order \(task.order.number)"
-    func transaction(after before: Money) -> NewTransaction {
-      let vat = order.vatAmount ?? .zero(order.amount.currency)
-      return NewTransaction(
-        amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
-        description: description, payeeReference: reference)
-    }
     switch asked.kind {
-    case .capture: return try .capture(transaction(after: observed.captured), of: order)
-    case .refund: return try .reversal(transaction(after: observed.refunded), of: order)
-    case .release: return try .cancel(order, description: description, payeeReference: reference)
+    case .capture: return try .capture(transaction(asked, reference, after: observed.captured, of: order), of: order)
+    case .refund: return try .reversal(transaction(asked, reference, after: observed.refunded, of: order), of: order)
+    case .release: return try .cancel(order, description: orderText, payeeReference: reference)
+    }
+  }
+
+  private var orderText: String { "Order \(task.order.number)" }
+
+  /// A capture or refund with the lines that it was asked for, or with all lines if it is of the whole order. Otherwise, or if the
+  /// roundings of single pieces do not add up, it has one line, and a share of the VAT.
+  /// - Throws: `InvalidField` if no lines can be stated.
+  private func transaction(
+    _ asked: AskedMovement, _ reference: PayeeReference, after before: Money, of order: PaymentOrder
+  ) throws(InvalidField) -> NewTransaction {
+    let (checkout, number) = (task.checkout, task.order.number)
+    let vat = order.vatAmount ?? .zero(order.amount.currency)
+    var transaction = NewTransaction(
+      amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
+      description: orderText, payeeReference: reference)
+    // The payment order has no lines.
+    guard let quote = checkout.quote else { return transaction }
+    do {
+      let itemized = try ItemizedOrder(checkout.content, quote)
+      let operation = checkout.payment?.operations.first { $0.id == asked.operation }
+      if let parts = operation?.parts ?? (asked.amount == quote.total ? itemized.parts : nil) {
+        var stated = transaction
+        stated.orderItems = try asked.kind == .capture ? itemized.charges(for: parts) : itemized.refunds(of: parts)
+        stated.vatAmount = try stated.orderItems.vat(in: asked.amount.currency)
+        if (try? stated.check(atMost: nil, order, .v3_1)) != nil { return stated }
+      }
+      let (name, title) = asked.kind == .capture ? ("capture", "Capture") : ("refund", "Refund")
+      transaction.orderItems = [
+        itemized.summary(name, "\(title) of order \(number)", asked.amount, vat: transaction.vatAmount)
+      ]
+      return transaction
+    } catch {
+      throw InvalidField("/transaction/orderItems", "The lines cannot be stated: \(error)")
     }
   }
 

@@ -23,6 +23,8 @@ public struct SwedbankPayProvider: Provider {
     public var termsOfServiceURL: String?
     /// The addresses that callbacks come from; nil for any.
     public var callbackSources: [AddressRange]?
+    /// Swedbank Pay's file for Apple Pay in the menu; nil if the menu has no Apple Pay.
+    public var applePayFile: [UInt8]?
     /// The site whose page leads back into iOS apps with the official SDK; nil for Swedbank Pay's.
     public var trampolineURL: String?
     /// True if apps with the official SDK may see and delete the stored cards of their checkout's payer.

@@ -62,6 +62,14 @@ extension SwedbankPayProvider.Options {
       "The addresses that callbacks come from, with commas between; without it, any. Callbacks are only hints.",
       example: "20.91.170.120/29", otherwise: "Write addresses or ranges, such as 20.91.170.120/29."
     ) { AddressRange($0) }
+    let applePay = settings.text(
+      "applePayFile",
+      "Swedbank Pay's file for Apple Pay in the payment menu, unchanged. Ferry serves it where Apple looks for it.",
+      example: "/etc/ferry/apple-developer-merchantid-domain-association")
+    applePayFile = settings.bytes(of: applePay)
+    if applePayFile?.isEmpty == true {
+      settings.refuse(applePay, "The file is empty. Download it again from Swedbank Pay.")
+    }
     trampolineURL =
       settings.value(
         "trampolineURL",

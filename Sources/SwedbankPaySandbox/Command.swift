@@ -14,8 +14,11 @@ public struct CommandOptions: SandboxOptions {
   @Option(help: "The merchant's name on the pages.")
   var name: String?
 
-  @Flag(help: "The lines of an order are required before version 3.1, and have to add up to its amounts.")
-  var strictItems = false
+  @Flag(help: "An order needs lines before version 3.1.")
+  var requireItems = false
+
+  @Flag(help: "Take lines that do not add up, or have other characters, lengths and signs than Swedbank Pay takes.")
+  var looseItems = false
 
   @Flag(help: "A payeeReference is at most 12 digits, as for merchants who settle with their own acquirer.")
   var digitReferences = false
@@ -50,7 +53,8 @@ public struct CommandOptions: SandboxOptions {
 
   public func sandbox(_ place: SandboxPlace) throws -> any SandboxModule {
     var rules = Rules()
-    rules.checksItems = strictItems
+    rules.requiresItems = requireItems
+    rules.checksItems = !looseItems
     rules.hasDigitReferences = digitReferences
     rules.allowsHTTPCallbacks = !httpsCallbacks
     rules.sendsCallbacks = !noCallbacks

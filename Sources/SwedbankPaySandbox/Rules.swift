@@ -20,8 +20,12 @@ public struct Merchant: Sendable {
 
 /// Rules that the documentation leaves open, or that differ by agreement.
 public struct Rules: Hashable, Sendable {
-  /// True if the lines of an order are required before version 3.1, and have to add up to its amounts.
-  public var checksItems = false
+  /// True if an order needs lines before version 3.1.
+  public var requiresItems = false
+  /// True if lines add up to the amounts, and keep the rules that the official plugins follow: letters, digits, `-` and `_` in
+  /// references, 40 characters of a description, numbers below zero in discounts and vouchers only. The answer to other lines is
+  /// not documented.
+  public var checksItems = true
   /// True if the merchant settles with its own acquirer: a `payeeReference` is at most 12 digits.
   public var hasDigitReferences = false
   /// The HTTP status of a created order; the documentation shows both 200 and 201.

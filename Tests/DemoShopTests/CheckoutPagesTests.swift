@@ -148,6 +148,19 @@ struct CheckoutPagesTests {
     }
   }
 
+  @Test(
+    "The page of a refused address says why",
+    arguments: [
+      ("country-not-served", "in a country we do not deliver to"), ("region-not-served", "the region of the address"),
+      ("post-office-box", "post office boxes"), ("packstation", "parcel lockers"), ("moon", "we do not deliver to"),
+    ])
+  func refusal(_ word: String, _ text: String) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.refuseChoice(id, word)
+      #expect(try await browser.get("/checkout").text.contains(text))
+    }
+  }
+
   @Test("Waiting pages announce it to screen readers, ask for the phase, and reload without script")
   func waiting() async throws {
     try await fixture.openAtReview { browser, id async throws in

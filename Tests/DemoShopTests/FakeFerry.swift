@@ -90,7 +90,7 @@ actor FakeFerry: ShopTransport {
         amount: try line.unitPrice.multiplied(by: Int64(line.quantity)), percent: order.tax.percent)
     }
     let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
-    let shipping = order.shipping?.price(to: region) ?? .zero(order.currency)
+    let shipping = order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency)
     func less(_ amount: Money, _ reductions: [NamedAmount]?) throws -> Money {
       try (reductions ?? []).reduce(amount) { try $0.subtracting($1.amount) }
     }
@@ -98,7 +98,7 @@ actor FakeFerry: ShopTransport {
     let tax = try price.includedTax(at: order.tax.percent, order.tax.rounding)
     return ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: lines, subtotal: subtotal,
-      shipping: shipping, tax: tax, taxIncluded: true,
+      shipping: DeliveryPrice(shipping), tax: tax, taxIncluded: true,
       taxes: [TaxBody(percent: order.tax.percent, kind: nil, base: try price.subtracting(tax), tax: tax)],
       total: try less(price, order.paidOtherwise), discounts: order.discounts, paidOtherwise: order.paidOtherwise)
   }
@@ -131,10 +131,10 @@ actor FakeFerry: ShopTransport {
   }
 
   /// The buyer has selected an address that the shop does not deliver to.
-  func refuseChoice(_ id: String) {
+  func refuseChoice(_ id: String, _ refusal: String = "country-not-served") {
     checkouts[id]?.phase = .selecting
     checkouts[id]?.review = nil
-    checkouts[id]?.selectionRefusal = "country-not-served"
+    checkouts[id]?.selectionRefusal = refusal
   }
 
   /// The buyer has made a selection in the secure browser, and the app has not claimed it.

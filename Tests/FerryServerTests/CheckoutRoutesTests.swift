@@ -42,6 +42,51 @@ struct CheckoutRoutesTests {
     }
   }
 
+  @Test("A review has base and tax of each rate, discounts and gift cards, and the ids of its lines")
+  func mixed() async throws {
+    try await TestServer.run { server in
+      let created = try await server.create(TestServer.mixedOrder).decoded(CheckoutBody.self)
+      let id = CheckoutID(created.id)
+      _ = try await server.service.submit(.leave(change: nil), to: id)
+      _ = try await server.service.submit(.returned(session: "S1"), to: id)
+      let answer = try await server.call(.get, "/v1/checkouts/\(id)")
+      let review = try #require(try answer.decoded(CheckoutBody.self).review)
+      let eight = try #require(Rate(percent: "8"))
+      #expect(review.lines.map(\.id) == ["t-1", "pot"])
+      #expect(review.lines.map(\.percent) == [eight, .tenPercent])
+      #expect(review.lines.map(\.amount) == [.yen(2_400), .yen(3_000)])
+      #expect(review.lines[1].discounts == [NamedAmount("Outlet", .yen(300))])
+      #expect(review.subtotal == .yen(5_700) && review.discounts == [NamedAmount("Spring <1>", .yen(500))])
+      #expect(
+        review.taxes == [
+          TaxBody(percent: eight, kind: nil, base: .yen(2_017), tax: .yen(161)),
+          TaxBody(percent: .tenPercent, kind: nil, base: .yen(3_020), tax: .yen(302)),
+        ])
+      #expect(review.tax == .yen(463) && review.paidOtherwise == [NamedAmount("Gift card", .yen(1_000))])
+      #expect(review.total == .yen(4_500))
+      #expect(!answer.text.contains("taxRate"))
+    }
+  }
+
+  @Test("Where the buyer's address makes the order free, a confirmation says that there is nothing to pay")
+  func nothingToPay() async throws {
+    try await TestServer.run { server in
+      // Delivery to Tokyo is free, and a voucher pays for the tea.
+      let order = TestServer.order.replacing(#""Hokkaido""#, with: #""Tokyo""#).replacing(#""900""#, with: #""0""#)
+        .replacing(
+          #""tax":{"#, with: #""paidOtherwise":[{"name":"V","amount":{"amount":"2400","currency":"JPY"}}],"tax":{"#)
+      let created = try await server.create(order)
+      #expect(created.status == .created)
+      let id = try created.decoded(CheckoutBody.self).id
+      _ = try await server.service.submit(.leave(change: nil), to: CheckoutID(id))
+      _ = try await server.service.submit(.returned(session: "S1"), to: CheckoutID(id))
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/confirm", Self.agreement(1, 0))
+      #expect(response.status == .unprocessableContent)
+      #expect(response.problem?.type == .nothingToPay)
+      #expect(try await server.call(.get, "/v1/checkouts/\(id)").decoded(CheckoutBody.self).phase == .reviewing)
+    }
+  }
+
   static func agreement(_ revision: Int, _ total: Int) -> String {
     #"{"revision":\#(revision),"total":{"amount":"\#(total)","currency":"JPY"}}"#
   }
@@ -84,6 +129,37 @@ struct CheckoutRoutesTests {
       let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
       #expect(checkout.review?.revision == 2)
       #expect(checkout.review?.total == Money(minorUnits: 3300, .jpy))
+    }
+  }
+
+  @Test("The review says if the address does not tell its zone, and timeline and operations page do so, too")
+  func uncertainDelivery() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      let certain = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(!certain.text.contains("isUncertain"))
+      await server.service.choose(.priced(DeliveryPrice(.yen(600), isUncertain: true)))
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let uncertain = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      #expect(uncertain.text.contains(#""shipping":{"amount":"600","currency":"JPY","isUncertain":true}"#))
+      let timeline = try await server.call(.get, "/v1/checkouts/\(buyer.id)/timeline").text
+      #expect(timeline.contains("Nothing tells which delivery zone applies."))
+    }
+  }
+
+  @Test(
+    "A refused selection has a word for its reason",
+    arguments: [
+      (.countryNotServed, "country-not-served"), (.regionNotServed, "region-not-served"),
+      (.postOfficeBox, "post-office-box"), (.packstation, "packstation"),
+    ] as [(Phase.SelectionRefusal, String)])
+  func refused(_ refusal: Phase.SelectionRefusal, _ word: String) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.reviewing()
+      await server.service.choose(.refused(refusal))
+      _ = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let checkout = try await server.call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
+      #expect(checkout.phase == .selecting && checkout.selectionRefusal == word)
     }
   }
 

@@ -122,6 +122,23 @@ struct CreateCheckoutTests {
     }
   }
 
+  @Test("An order that discounts or vouchers pay wholly is refused with a problem of its own")
+  func nothingToPay() async throws {
+    let half = #"[{"name":"A","amount":{"amount":"1200","currency":"JPY"}}]"#
+    let rest = #"[{"name":"B","amount":{"amount":"9000","currency":"JPY"}}]"#
+    try await TestServer.run { server in
+      let order = TestServer.order.replacing(
+        #""tax":{"#, with: #""discounts":\#(half),"paidOtherwise":\#(rest),"tax":{"#)
+      let response = try await server.create(order)
+      #expect(response.status == .unprocessableContent)
+      #expect(response.problem?.type == .nothingToPay)
+      #expect(await server.service.everything().isEmpty)
+      // A discount may not be more than the goods.
+      let more = TestServer.order.replacing(#""tax":{"#, with: #""discounts":\#(rest),"tax":{"#)
+      #expect(try await server.create(more).problem?.errors.map(\.pointer) == ["/order/discounts"])
+    }
+  }
+
   @Test("A wrong name of a provider or an account is answered with those that there are")
   func wrongProvider() async throws {
     try await TestServer.run { server in

@@ -27,6 +27,8 @@ actor MemoryCheckouts: CheckoutService {
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
   private var failure: StoreError?
   private var charged: Money?
+  /// The amount as the provider writes it, if it cannot be read.
+  private var unreadable: String?
   private var refunds: Money?
   /// The provider's charge of each checkout.
   private var charges: [CheckoutID: ChargeObservation] = [:]
@@ -35,13 +37,14 @@ actor MemoryCheckouts: CheckoutService {
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
   private let journey: JourneyProfile.Journey
   private let sessionOrigin: JourneyProfile.SessionOrigin
+  private let excessRefund: JourneyProfile.ExcessRefund
 
   /// The start page's script for a buyer who selects.
   nonisolated let script: ProviderScript
 
   init(
     time: any Timekeeper, journey: JourneyProfile.Journey = .selectThenPay,
-    sessionOrigin: JourneyProfile.SessionOrigin = .proven,
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven, excessRefund: JourneyProfile.ExcessRefund = .none,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
       arguments: [#"{"a":"</script>"}"#], pressesButton: false)
@@ -49,6 +52,7 @@ actor MemoryCheckouts: CheckoutService {
     self.time = time
     self.journey = journey
     self.sessionOrigin = sessionOrigin
+    self.excessRefund = excessRefund
     self.script = script
   }
 
@@ -111,6 +115,8 @@ actor MemoryCheckouts: CheckoutService {
   /// The provider charges another amount than requested.
   func charge(_ amount: Money) { charged = amount }
 
+  func write(_ amount: String) { unreadable = amount }
+
   /// From now on the provider reports another captured amount.
   func recharge(_ id: CheckoutID, _ amount: Money) {
     charges[id]?.authorized = amount
@@ -122,6 +128,11 @@ actor MemoryCheckouts: CheckoutService {
 
   /// The buyer makes another selection at the provider.
   func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
+
+  /// The buyer selects an address that the shipping rule says this of.
+  func choose(_ delivery: Delivery) {
+    selection = Selection(fingerprint: "\(delivery)", region: nil, country: "JP", delivery: delivery)
+  }
 
   /// All data, for comparisons.
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
@@ -212,11 +223,12 @@ actor MemoryCheckouts: CheckoutService {
     let profile = JourneyProfile(
       journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
-      namesRefunds: true, sessionOrigin: sessionOrigin)
+      namesRefunds: true, excessRefund: excessRefund, sessionOrigin: sessionOrigin)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
       language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app,
       options: creation.options)
+    guard !stated.content.isFree, checkout.quote?.total.isZero != true else { throw CreationRefusal.nothingToPay }
     var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
     file.buyerFacts = buyer?.facts
     creation.prepare(&file)
@@ -388,7 +400,7 @@ actor MemoryCheckouts: CheckoutService {
       observation.charge = ChargeObservation(
         reference: "C1", state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
         captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
-        lapsesAt: checkout.createdAt + .seconds(30 * 86_400))
+        lapsesAt: checkout.createdAt + .seconds(30 * 86_400), unreadable: unreadable)
       charges[checkout.id] = observation.charge
     case .read:
       guard let charge = charges[checkout.id] else { break }

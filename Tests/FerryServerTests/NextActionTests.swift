@@ -99,6 +99,8 @@ struct NextActionTests {
         // The provider's script compares the page's origin with those that it was given, and opens windows.
         #expect(page.headers[try #require(HTTPField.Name("Referrer-Policy"))] == "strict-origin")
         #expect(page.headers[try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))] == nil)
+        // Wallets need the permission `payment`, also in the frames of the provider's script.
+        #expect(page.headers[try #require(HTTPField.Name("Permissions-Policy"))] == nil)
       }
     }
   }

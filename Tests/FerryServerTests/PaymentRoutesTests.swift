@@ -146,6 +146,40 @@ struct PaymentRoutesTests {
     }
   }
 
+  @Test("A refund above the capture is refused where the provider has none, with the reason, and at a capture always")
+  func beyondCapture() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid()
+      let body = #"{"amount":{"amount":"3001","currency":"JPY"},"beyondCapture":true}"#
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", body, idempotencyKey: "r")
+      #expect(response.status == .conflict && response.problem?.type == .amountExceeded)
+      #expect(response.problem?.left == .yen(3_000))
+      #expect(response.problem?.detail.hasSuffix("refunds no more than was captured.") == true)
+      let capture = try await server.call(.post, "/v1/checkouts/\(id)/capture", body, idempotencyKey: "k")
+      #expect(capture.problem?.errors.map(\.pointer) == ["/beyondCapture"])
+      let whole = body.replacing("3001", with: "3000")
+      #expect(try await server.call(.post, "/v1/checkouts/\(id)/refund", whole, idempotencyKey: "r").status == .ok)
+    }
+  }
+
+  @Test("As far as the provider allows it, a refund exceeds the capture if the shop says so")
+  func beyondCaptureAllowed() async throws {
+    try await TestServer.run(excessRefund: .percent(15, most: [.yen(8_400)])) { server in
+      let id = try await server.paid()
+      let path = "/v1/checkouts/\(id)/refund"
+      let refused = try await server.call(.post, path, amount(3_450), idempotencyKey: "r-1")
+      #expect(refused.status == .conflict && refused.problem?.type == .amountExceeded)
+      #expect(refused.problem?.detail.contains("3450 JPY") == true && refused.problem?.left == .yen(3_000))
+      func body(_ yen: Int) -> String { amount(yen).dropLast() + #","beyondCapture":true}"# }
+      let above = try await server.call(.post, path, body(3_451), idempotencyKey: "r-2")
+      #expect(above.problem?.type == .amountExceeded && above.problem?.left == .yen(3_450))
+      let done = try await server.call(.post, path, body(3_450), idempotencyKey: "r-3")
+      #expect(done.status == .ok)
+      let payment = try done.decoded(OperationResultBody.self).payment
+      #expect(payment.refunded == .yen(3_450) && payment.refundable == .yen(0))
+    }
+  }
+
   @Test("A key names one operation: with another amount or kind it is refused")
   func keyReused() async throws {
     try await TestServer.run { server in
@@ -154,6 +188,93 @@ struct PaymentRoutesTests {
       for (kind, yen) in [("capture", 2_999), ("refund", 3_000)] {
         let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", amount(yen), idempotencyKey: "k")
         #expect(response.problem?.type == .keyReused, "\(kind)")
+      }
+    }
+  }
+
+  private func lines(_ pieces: (String, Int)...) -> String {
+    let list = pieces.map { #"{"id":"\#($0.0)","quantity":\#($0.1)}"# }.joined(separator: ",")
+    return #"{"lines":[\#(list)]}"#
+  }
+
+  @Test("A refund of lines has the amount and the taxes that Ferry computes, in its answer and in the lists")
+  func byLine() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500)
+      let eight = try #require(Rate(percent: "8"))
+      let response = try await server.call(
+        .post, "/v1/checkouts/\(id)/refund", lines(("t-1", 1), ("shipping", 1)), idempotencyKey: "r-1")
+      #expect(response.status == .ok)
+      let operation = try response.decoded(OperationResultBody.self).operation
+      #expect(operation.amount == .yen(1_382))
+      #expect(operation.lines == [LineQuantity(id: "t-1", quantity: 1), LineQuantity(id: "shipping", quantity: 1)])
+      #expect(
+        operation.taxes == [
+          TaxBody(percent: eight, kind: nil, base: .yen(1_008), tax: .yen(81)),
+          TaxBody(percent: .tenPercent, kind: nil, base: .yen(545), tax: .yen(55)),
+        ])
+      let all = try await server.call(.get, "/v1/checkouts/\(id)/operations").decoded(OperationsBody.self)
+      #expect(all.operations == [operation])
+      // An amount has no lines and no taxes.
+      let other = try await server.call(.post, "/v1/checkouts/\(id)/refund", amount(100), idempotencyKey: "r-2")
+      #expect(!other.text.contains(#""lines""#) && !other.text.contains(#""taxes""#))
+      await server.service.takeTime()
+      _ = try await server.call(.post, "/v1/checkouts/\(id)/refund", lines(("pot", 1)), idempotencyKey: "r-3")
+      let listed = try await list(server).payments.first?.operation
+      #expect(listed?.lines == [LineQuantity(id: "pot", quantity: 1)] && listed?.amount == .yen(2_227))
+    }
+  }
+
+  @Test("A capture of lines voids the rest where the provider captures once")
+  func captureByLine() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500, capture: .manual)
+      let response = try await server.call(
+        .post, "/v1/checkouts/\(id)/capture", lines(("t-1", 2), ("shipping", 1)), idempotencyKey: "ship")
+      let payment = try response.decoded(OperationResultBody.self).payment
+      #expect(payment.captured == .yen(2_273) && payment.released == .yen(2_227))
+      #expect(payment.release == "after-capture")
+      // Only captured pieces can be refunded by line.
+      let refund = try await server.call(
+        .post, "/v1/checkouts/\(id)/refund", lines(("pot", 1)), idempotencyKey: "r-1")
+      #expect(refund.problem?.errors.map(\.pointer) == ["/lines/0/quantity"])
+    }
+  }
+
+  @Test(
+    "Lines that the order does not have are refused where they stand, and nothing changes",
+    arguments: [
+      (#"{"lines":[]}"#, "/lines"), (#"{"lines":[{"id":"t-1","quantity":3}]}"#, "/lines/0/quantity"),
+      (#"{"lines":[{"id":"t-1","quantity":0}]}"#, "/lines/0/quantity"),
+      (#"{"lines":[{"id":"shipping","quantity":1},{"id":"p-1","quantity":1}]}"#, "/lines/1/id"),
+      (#"{"lines":[{"id":"t-1","quantity":1},{"id":"t-1","quantity":1}]}"#, "/lines/1/id"),
+      (#"{"lines":[{"id":"t-1"}]}"#, "/lines/0/quantity"),
+      (#"{"lines":[{"id":"t-1","quantity":1,"moons":1}]}"#, "/lines/0/moons"),
+      (#"{"amount":{"amount":"1","currency":"JPY"},"lines":[{"id":"t-1","quantity":1}]}"#, "/lines"),
+    ])
+  func wrongLines(_ body: String, _ pointer: String) async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500)
+      let before = await server.service.everything()
+      let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", body, idempotencyKey: "r")
+      #expect(response.status == .unprocessableContent)
+      #expect(response.problem?.errors.map(\.pointer) == [pointer], "\(response.text)")
+      #expect(await server.service.everything() == before)
+    }
+  }
+
+  @Test("A key names one operation by lines: with other lines, or an amount, it is refused")
+  func keyOfLines() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500)
+      let path = "/v1/checkouts/\(id)/refund"
+      for _ in 1...2 {
+        let response = try await server.call(.post, path, lines(("t-1", 1)), idempotencyKey: "k")
+        #expect(response.status == .ok)
+      }
+      for body in [lines(("t-1", 2)), lines(("pot", 1)), amount(891), "{}"] {
+        let response = try await server.call(.post, path, body, idempotencyKey: "k")
+        #expect(response.problem?.type == .keyReused, "\(body)")
       }
     }
   }

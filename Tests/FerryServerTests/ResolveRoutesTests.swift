@@ -36,6 +36,26 @@ struct ResolveRoutesTests {
   }
 
   @Test(
+    "A held checkout shows an amount that cannot be read, and accepts what was asked for",
+    arguments: ["", #","amount":{"amount":"3000","currency":"JPY"}"#])
+  func unreadable(_ amount: String) async throws {
+    try await TestServer.run { server in
+      await server.service.write("3.ooo JPY")
+      let buyer = try await server.reviewing()
+      _ = try await server.call(
+        .post, "/v1/checkouts/\(buyer.id)/confirm", #"{"revision":1,"total":{"amount":"3000","currency":"JPY"}}"#)
+      _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)
+      let response = try await server.call(.get, "/v1/checkouts/\(buyer.id)")
+      let mismatch = try response.decoded(CheckoutBody.self).mismatch
+      #expect(mismatch == AmountMismatchBody(asked: .yen(3_000), reported: nil, unreadable: "3.ooo JPY"))
+      let resolved = try await server.call(
+        .post, "/v1/checkouts/\(buyer.id)/resolve", #"{"decision":"accept"\#(amount)}"#)
+      let decided = try resolved.decoded(CheckoutBody.self)
+      #expect(decided.phase == .paid && decided.payment?.captured == .yen(3_000))
+    }
+  }
+
+  @Test(
     "A held checkout follows a person's decision",
     arguments: [
       (#"{"decision":"accept","amount":{"amount":"2999","currency":"JPY"}}"#, PhaseName.paid),

@@ -37,11 +37,13 @@ struct TestServer: Sendable {
     metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
-    sessionOrigin: JourneyProfile.SessionOrigin = .proven, operations: OperationsPageConfiguration? = nil,
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven, excessRefund: JourneyProfile.ExcessRefund = .none,
+    operations: OperationsPageConfiguration? = nil, domainFiles: [Mode: DomainFile] = [:],
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
-    let service = MemoryCheckouts(time: time, journey: journey, sessionOrigin: sessionOrigin)
+    let service = MemoryCheckouts(
+      time: time, journey: journey, sessionOrigin: sessionOrigin, excessRefund: excessRefund)
     var configuration = try configuration()
     configuration.limits = limits
     configuration.shops = Array(configuration.shops.prefix(shops))
@@ -55,9 +57,10 @@ struct TestServer: Sendable {
           button: ProviderButtonScriptBody(
             source: "https://static.provider.example/button.js", function: ["provider", "button"],
             arguments: ["en": #"["{container}"]"#, "ja": #"["{container}"]"#], onClick: "onClick",
-            policy: PageSourcesBody(scripts: ["https://static.provider.example"]))),
+            policy: PageSourcesBody(scripts: ["https://static.provider.example"])), domainFile: domainFiles[.test]),
         OfferedProvider(
-          ProviderAccountID(provider: "other-pay", mode: .live), name: "Other Pay", journey: .pay),
+          ProviderAccountID(provider: "other-pay", mode: .live), name: "Other Pay", journey: .pay,
+          domainFile: domainFiles[.live]),
       ],
       freeDisk: freeDisk, freeDescriptors: freeDescriptors, metrics: metrics)
     try await Application(router: server.router()).test(isLive ? .live : .router) { client in
@@ -118,6 +121,20 @@ struct TestServer: Sendable {
          "zones":[{"regions":["Hokkaido"],"price":{"amount":"900","currency":"JPY"}}]}}}
     """#
 
+  /// Tea at 8 % and a pot at 10 %, with a discount on the pot, a coupon, a gift card, and delivery: ¥4,500.
+  static let mixedOrder = #"""
+    {"orderReference":"A-1","kind":"browser","provider":"sandbox","language":"ja","capture":"automatic",
+     "order":{"currency":"JPY","lines":[
+       {"sku":"t-1","name":"煎茶","quantity":2,"unitPrice":{"amount":"1200","currency":"JPY"},"tax":{"percent":"8"}},
+       {"id":"pot","sku":"p-1","name":"急須","quantity":1,"unitPrice":{"amount":"3300","currency":"JPY"},
+        "discounts":[{"name":"Outlet","amount":{"amount":"300","currency":"JPY"}}]}],
+       "tax":{"percent":"10","rounding":"down","included":true},
+       "shipping":{"standard":{"amount":"600","currency":"JPY"},
+         "zones":[{"regions":["Hokkaido"],"price":{"amount":"900","currency":"JPY"}}]},
+       "discounts":[{"name":"Spring <1>","amount":{"amount":"500","currency":"JPY"}}],
+       "paidOtherwise":[{"name":"Gift card","amount":{"amount":"1000","currency":"JPY"}}]}}
+    """#
+
   /// A call of `/v1`.
   func call(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = testKey,
@@ -134,16 +151,18 @@ struct TestServer: Sendable {
       uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
   }
 
-  /// A checkout that is paid: ¥3,000.
-  func paid(capture: CapturePolicy = .automatic, reference: String = "A-1") async throws -> String {
-    let order = Self.order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
+  /// A checkout that is paid: ¥3,000, or what another order costs.
+  func paid(
+    _ order: String = Self.order, yen: Int64 = 3_000, capture: CapturePolicy = .automatic, reference: String = "A-1"
+  ) async throws -> String {
+    let order = order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
     let created = try await create(order.replacing("A-1", with: reference), idempotencyKey: reference)
     #expect(created.status == .created)
     let id = try created.decoded(CheckoutBody.self).id
     let checkout = CheckoutID(id)
     _ = try await service.submit(.leave(change: nil), to: checkout)
     _ = try await service.submit(.returned(session: "S1"), to: checkout)
-    _ = try await service.submit(.confirm(revision: 1, total: .yen(3_000)), to: checkout)
+    _ = try await service.submit(.confirm(revision: 1, total: .yen(yen)), to: checkout)
     let file = try await service.submit(.returned(session: "S1"), to: checkout)
     #expect(file.checkout.phase == .paid)
     return id

@@ -116,7 +116,9 @@ struct FieldProblemsTests {
        "providerOptions":{"bank":{"note":{"deep":[1]}}},
        "order":{"currency":"JPY","tax":{"percent":"10","rounding":"down","included":true},
          "shipping":{"standard":{"amount":"1","currency":"JPY"},"countries":["JP"],
-           "zones":[{"regions":["Hokkaido"],"price":{"amount":"1","currency":"JPY"}}]},
+           "zones":[{"regions":["Hokkaido"],"postalCodes":["00"],"price":{"amount":"1","currency":"JPY"}}],
+           "restrictions":{"allowed":null,"excluded":[{"country":"JP","regions":["Tokyo"],"postalCodes":["1"]}],
+             "noPostOfficeBoxes":true,"noPackstations":false}},
          "lines":[{"sku":"a","name":"A","quantity":1,"unitPrice":{"amount":"1","currency":"JPY"}}]}}
       """
     let body = try Problem.decoding(CreateCheckoutBody.self, from: Array(json.utf8), refusingUnknown: true)

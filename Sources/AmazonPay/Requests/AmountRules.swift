@@ -13,6 +13,10 @@ public enum AmountRules {
     }
   }
 
+  /// The documented maximums of the refund allowance ("Manage refunds", Amazon Pay documentation).
+  package static let mostRefundAllowances: [Money] =
+    [.yen(8400)] + [.usd, .gbp, .eur].map { Money(minorUnits: 7500, $0) }
+
   /// All refunds of a charge together may exceed the captured amount by this much, for example for return postage. It
   /// is 15 % of the captured amount, at most 8,400 yen, or 75 dollars, pounds or euros ("Manage refunds", Amazon Pay
   /// documentation). For other currencies only the 15 % are documented. Fractions of the smallest unit are dropped.
@@ -21,13 +25,7 @@ public enum AmountRules {
     let share = Money(
       // Quotient and remainder separately, to avoid an overflow.
       minorUnits: captured.minorUnits / 100 * 15 + captured.minorUnits % 100 * 15 / 100, captured.currency)
-    let most: Money? =
-      switch captured.currency {
-      case .jpy: .yen(8400)
-      case .usd, .gbp, .eur: Money(minorUnits: 7500, captured.currency)
-      default: nil
-      }
-    guard let most else { return share }
+    guard let most = mostRefundAllowances.first(where: { $0.currency == captured.currency }) else { return share }
     return try share.isMore(than: most) ? most : share
   }
 

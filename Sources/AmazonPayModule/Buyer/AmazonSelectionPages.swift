@@ -27,7 +27,7 @@ public struct AmazonSelectionPages: Sendable {
       storeId: merchant.storeId, checkoutReviewReturnUrl: input.returnURLs.select,
       checkoutCancelUrl: input.returnURLs.cancel)
     session.scopes = ships ? [.name, .email, .shippingAddress] : [.name, .email]
-    session.deliverySpecifications = content.shipping?.countries.map { DeliverySpecifications(countries: $0) }
+    session.deliverySpecifications = content.shipping.flatMap { DeliverySpecifications($0) }
     session.processorSpecifications = processor.map { ProcessorSpecifications(name: $0) }
     let button = CheckoutButton(
       ships ? .payAndShip(session) : .payOnly(session), placement: .checkout,
@@ -78,13 +78,16 @@ extension Selection {
   /// - Parameters:
   ///   - destination: Everything that distinguishes one buyer and address from another, always in the same order.
   ///   - paymentDescriptor: Amazon's words for the card.
+  ///   - address: Nil if nothing is delivered. The selection keeps its region and country, and the rule's answer.
+  ///   - shipping: The order's rule.
   ///   - secret: The key of the digests, the same for all answers of a checkout.
   public init(
-    destination: [String?], paymentDescriptor: String?, region: String?, country: String?, secret: String
+    destination: [String?], paymentDescriptor: String?, address: AddressBody?, shipping: ShippingRule?, secret: String
   ) {
     self.init(
       fingerprint: Self.digest(destination + [paymentDescriptor], secret),
-      destination: Self.digest(destination, secret), region: region, country: country)
+      destination: Self.digest(destination, secret), region: address?.region, country: address?.country,
+      delivery: address.flatMap { shipping?.delivery(to: $0) })
   }
 
   private static func digest(_ parts: [String?], _ secret: String) -> String {

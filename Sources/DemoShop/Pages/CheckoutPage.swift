@@ -19,7 +19,7 @@ struct CheckoutPage {
 
   var page: Page {
     switch state.stage {
-    case .selecting where state.selectionRefusal != nil: outcome(.undeliverable)
+    case .selecting where state.selectionRefusal != nil: outcome(.undeliverable(state.selectionRefusal))
     case .selecting: outcome(state.review == nil ? .selecting : .changing)
     case .checking: waiting(.checking(isChange: state.review != nil))
     case .reviewing:
@@ -133,7 +133,8 @@ struct OutcomePage {
     case selecting
     /// The buyer left the provider's pages during a change.
     case changing
-    case undeliverable
+    /// With the server's word for the reason.
+    case undeliverable(String?)
     case declined(DeclineReason?, MoneyLeft)
     case cancelled(MoneyLeft)
     case expired(MoneyLeft)
@@ -173,9 +174,13 @@ struct OutcomePage {
       let actions =
         frame.post("/checkout/keep", texts.keepSelection) + frame.post("/checkout/continue", continuing, .secondary)
       return (.ok, texts.changingTitle, texts.changingAdvice, actions)
-    case .undeliverable:
+    case .undeliverable(let reason):
       let actions = frame.post("/checkout/continue", texts.selectOtherAddress) + cancel
-      return (.ok, texts.undeliverableTitle, texts.undeliverableAdvice, actions)
+      let advice = [
+        "region-not-served": texts.regionAdvice, "post-office-box": texts.postOfficeBoxAdvice,
+        "packstation": texts.packstationAdvice,
+      ]
+      return (.ok, texts.undeliverableTitle, reason.flatMap { advice[$0] } ?? texts.undeliverableAdvice, actions)
     case .declined(let reason, let money):
       let actions = frame.post("/checkout", texts.payAnotherWay) + backToCart
       return (

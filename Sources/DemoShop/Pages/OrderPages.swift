@@ -181,7 +181,7 @@ struct OrderSummary {
     func base(_ tax: TaxBody) -> String { "\(tax.percent.display) × \(tax.base.display(frame.language))" }
     var rows = [row(texts.subtotal, review.subtotal)]
     rows += (review.discounts ?? []).map { row($0.name, $0.amount.negated) }
-    rows.append(row(texts.shipping, review.shipping))
+    rows.append(row(texts.shipping, review.shipping.price))
     if !review.taxIncluded { rows += review.taxes.map { row("\(texts.tax) (\(base($0)))", $0.tax) } }
     rows += (review.paidOtherwise ?? []).map { row($0.name, $0.amount.negated) }
     return TotalsTable(

@@ -42,7 +42,9 @@ extension ShopTexts {
     // Selecting at the provider
     selectingTitle: { "\($0)での選択が終わっていません" }, selectingAdvice: { "\($0)でお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。" },
     continueAt: { "\($0)に進む" }, undeliverableTitle: "ご指定のお届け先には配送できません",
-    undeliverableAdvice: "選択された国・地域へはお届けしておりません。まだ請求は発生していません。", selectOtherAddress: "別のお届け先を選ぶ",
+    undeliverableAdvice: "選択された国・地域へはお届けしておりません。まだ請求は発生していません。",
+    regionAdvice: "選択された地域へはお届けしておりません。まだ請求は発生していません。", postOfficeBoxAdvice: "私書箱へはお届けしておりません。まだ請求は発生していません。",
+    packstationAdvice: "宅配ロッカーや郵便局留めへはお届けしておりません。まだ請求は発生していません。", selectOtherAddress: "別のお届け先を選ぶ",
     changingTitle: "変更は行われていません", changingAdvice: "別の選択をする前に戻られました。はじめに選ばれた内容はそのまま残っています。", keepSelection: "ご注文内容に戻る",
     checkingTitle: "選択された内容を確認しています", checking: "少しお待ちください。ご注文内容が自動で表示されます。",
     checkingAdvice: { "お届け先とお支払い方法を\($0)に確認しています。もう一度選び直す必要はありません。" },

@@ -45,7 +45,8 @@ struct ShopTexts: Sendable {
   // MARK: Selecting at the provider
 
   let selectingTitle, selectingAdvice, continueAt: TextOf<String>
-  let undeliverableTitle, undeliverableAdvice, selectOtherAddress, changingTitle, changingAdvice: String
+  let undeliverableTitle, undeliverableAdvice, regionAdvice, postOfficeBoxAdvice, packstationAdvice: String
+  let selectOtherAddress, changingTitle, changingAdvice: String
   let keepSelection, checkingTitle, checking: String
   let checkingAdvice: TextOf<String>
 

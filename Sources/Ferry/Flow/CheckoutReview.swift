@@ -7,7 +7,8 @@ public struct CheckoutReview: Hashable, Sendable {
   public let checkout: String
   /// Nil while the shop cannot accept the selection.
   public let content: ReviewBody?
-  /// The reason why the shop cannot accept the selection, as a stable word: "country-not-served". The buyer can only change
+  /// The reason why the shop cannot accept the selection, as a stable word: "country-not-served",
+  /// "region-not-served", "post-office-box", "packstation". Others may be added. The buyer can only change
   /// the selection or cancel.
   public let selectionRefusal: String?
   /// The differences from the review that the buyer saw last. Empty the first time.

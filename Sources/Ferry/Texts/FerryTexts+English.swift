@@ -18,6 +18,8 @@ extension FerryTexts {
     changePayment: "Change payment method", cancelAndKeep: "Cancel and keep the cart",
     changedAddress: "The delivery address has changed.", changedPayment: "The payment method has changed.",
     changedTotal: "The total has changed.", changedOther: "The order has changed since you last saw it.",
+    regionRefused: "We do not deliver to that region", postOfficeBoxRefused: "We do not deliver to post office boxes",
+    packstationRefused: "We do not deliver to parcel lockers or post offices",
     buy: { "Buy now · \($0.display(.english))" }, quantity: { "Quantity \($0)" },
     orderNumber: { "Order number \($0)" }, amountPaid: { "Paid: \($0.display(.english))" },
 

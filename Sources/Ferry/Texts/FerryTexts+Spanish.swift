@@ -19,6 +19,8 @@ extension FerryTexts {
     changePayment: "Cambiar el medio de pago", cancelAndKeep: "Cancelar y conservar el carrito",
     changedAddress: "La dirección de envío cambió.", changedPayment: "El medio de pago cambió.",
     changedTotal: "El total cambió.", changedOther: "El pedido cambió después de que usted lo vio.",
+    regionRefused: "No hacemos envíos a esa región", postOfficeBoxRefused: "No hacemos envíos a apartados de correos",
+    packstationRefused: "No hacemos envíos a taquillas ni oficinas de correos",
     buy: { "Comprar ahora · \($0.display(.spanish))" }, quantity: { "Cantidad \($0)" },
     orderNumber: { "Número de pedido \($0)" }, amountPaid: { "Pagado: \($0.display(.spanish))" },
 

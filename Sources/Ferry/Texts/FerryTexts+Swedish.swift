@@ -17,6 +17,8 @@ extension FerryTexts {
     changePayment: "Ändra betalsätt", cancelAndKeep: "Avbryt och behåll varukorgen",
     changedAddress: "Leveransadressen har ändrats.", changedPayment: "Betalsättet har ändrats.",
     changedTotal: "Totalsumman har ändrats.", changedOther: "Ordern har ändrats sedan du såg den.",
+    regionRefused: "Vi levererar inte till den regionen", postOfficeBoxRefused: "Vi levererar inte till boxadresser",
+    packstationRefused: "Vi levererar inte till paketskåp eller ombud",
     buy: { "Köp nu · \($0.display(.swedish))" }, quantity: { "Antal \($0)" }, orderNumber: { "Ordernummer \($0)" },
     amountPaid: { "Betalt: \($0.display(.swedish))" },
 

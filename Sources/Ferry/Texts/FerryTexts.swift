@@ -17,6 +17,7 @@ public struct FerryTexts: Sendable {
 
   public let deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total, changeAddress: String
   public let changePayment, cancelAndKeep, changedAddress, changedPayment, changedTotal, changedOther: String
+  public let regionRefused, postOfficeBoxRefused, packstationRefused: String
   public let buy: TextOf<Money>
   public let quantity: TextOf<Int>
   public let orderNumber: TextOf<String>
@@ -58,6 +59,15 @@ extension Texts<FerryTexts> {
   func sentence(_ title: String) -> String { title + self.punctuation.stop }
 
   func listed(_ parts: [String]) -> String { parts.joined(separator: self.punctuation.comma) }
+
+  /// - Parameter refusal: The stable word of the server. Words may be added.
+  func refused(_ refusal: String?) -> TitledText {
+    let titles = [
+      "region-not-served": self.regionRefused, "post-office-box": self.postOfficeBoxRefused,
+      "packstation": self.packstationRefused,
+    ]
+    return TitledText(refusal.flatMap { titles[$0] } ?? self.selectionRefused.title, self.selectionRefused.advice)
+  }
 
   func changed(_ change: ReviewChange) -> String {
     switch change {

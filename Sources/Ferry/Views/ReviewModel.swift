@@ -53,12 +53,12 @@ public struct ReviewModel: Hashable, Sendable {
       Line("\(tax) (\(rate.percent.display) × \(rate.base.display(language)))", rate.tax, language)
     }
     return [Line(texts.subtotal, content.subtotal, language)] + reductions(content.discounts)
-      + [Line(texts.shipping, content.shipping, language)] + taxes + reductions(content.paidOtherwise)
+      + [Line(texts.shipping, content.shipping.price, language)] + taxes + reductions(content.paidOtherwise)
   }
 
   public init(_ review: CheckoutReview, _ language: Language) {
     let texts = language.ferryTexts
-    let text = review.canBuy ? texts.reviewing : texts.selectionRefused
+    let text = review.canBuy ? texts.reviewing : texts.refused(review.selectionRefusal)
     title = text.title
     advice = text.advice
     changes = review.changes.map(texts.changed)

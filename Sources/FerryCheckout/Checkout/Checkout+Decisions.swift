@@ -29,6 +29,7 @@ extension Checkout {
   // MARK: Held checkouts
 
   /// The payment is a sale as the provider has it. Another amount than was asked for is accepted by name only.
+  /// One that cannot be read counts as the one that was asked for.
   private mutating func acceptPayment(
     of amount: Money?, at now: Moment, for order: Order
   ) throws(Refusal) -> [Command] {
@@ -43,7 +44,7 @@ extension Checkout {
     guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }
     guard order.isUnpaid(besides: id) else { throw .orderPaid }
     let total = payment.authorized.isPositive ? payment.authorized : payment.captured
-    if let mismatch, amount != mismatch.reported {
+    if let mismatch, amount != mismatch.reported, amount != nil || mismatch.unreadable == nil {
       throw .amountDiffers(asked: mismatch.asked, reported: mismatch.reported)
     }
     if mismatch == nil, let amount, amount != total {

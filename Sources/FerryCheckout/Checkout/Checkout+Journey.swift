@@ -53,15 +53,19 @@ extension Checkout {
 
   /// Shows the buyer a selection. A new one gets a new price and a new revision.
   private mutating func showReview(of selection: Selection) -> [Command] {
-    guard content.shipping?.delivers(to: selection.country) ?? true else {
-      // The provider knows the merchant's countries, and should not have offered this one.
-      phase = .selecting(Phase.Selecting(change: .address, refusal: .countryNotServed))
+    let price: Money
+    switch delivery(for: selection) {
+    case .refused(let refusal):
+      // The provider knows the merchant's restrictions, and should not have offered this address.
+      phase = .selecting(Phase.Selecting(change: .address, refusal: refusal))
       return []
+    case .priced(let delivery): price = delivery.price
+    case nil: price = .zero(content.currency)
     }
     phase = .reviewing
-    guard selection != self.selection else { return [] }
+    guard !selection.isSame(as: self.selection) else { return [] }
     do {
-      review.offer(try Quote(content, region: selection.region), for: selection)
+      review.offer(try Quote(content, shipping: price), for: selection)
       return []
     } catch {
       // The content was priced for every zone when the order was made.
@@ -89,7 +93,7 @@ extension Checkout {
     switch (authorizing.step, outcome) {
     case (.checking, .observed(let observation)):
       if let ending = authorizing.ending { return endWithoutPayment(as: ending) }
-      guard let selection = observation.selection, selection == self.selection, let quote else {
+      guard let selection = observation.selection, selection.isSame(as: self.selection), let quote else {
         if let selection = observation.selection { return showReview(of: selection) }
         phase = .reviewing
         return []

@@ -57,7 +57,7 @@ extension Checkout {
     guard merged.currency == currency else { return doubtAmount(charge.authorized) }
     let hasMoney = charge.holdsMoney || charge.captured.isPositive
     if !ownDecision.isReviewed {
-      if hasMoney, let agreed, !isOurs(charge, agreed.total) {
+      if hasMoney, let agreed, charge.unreadable != nil || !isOurs(charge, agreed.total) {
         return doubtAmount(charge.captured.isPositive ? charge.captured : charge.authorized, of: charge)
       }
       if charge.refunded.minorUnits > profile.excessRefund.limit(charge.captured) {

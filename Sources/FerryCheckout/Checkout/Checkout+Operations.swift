@@ -1,4 +1,4 @@
-import FerryCore
+package import FerryCore
 
 extension Checkout {
   mutating func capture(
@@ -17,13 +17,14 @@ extension Checkout {
   }
 
   mutating func refund(
-    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, at now: Moment
+    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, beyondCapture: Bool, at now: Moment
   ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .refund, amount: amount, lines: lines, in: payment) { return [] }
     let parts = try parts(of: lines, for: .refund, amount: amount, in: payment)
     let amount = try self.amount(amount, of: parts) ?? payment.refundable
-    try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
+    let left = try left(for: amount, beyondCapture: beyondCapture, in: payment)
+    try require(amount, atMost: left, else: payment.captured.isZero ? .notCaptured : .refunded)
     if amount != payment.refundable {
       switch profile.refunds {
       case .partial: break
@@ -130,18 +131,42 @@ extension Checkout {
     payment?.operations[index] = operation
   }
 
-  /// What an operation by lines is for; nil for one by amount.
+  /// The amount that a refund can have.
+  /// - Throws: `Refusal.captureExceeded` if it is more than was captured, and only one of merchant and provider has that.
+  private func left(for amount: Money, beyondCapture: Bool, in payment: Payment) throws(Refusal) -> Money {
+    let allowance = profile.excessRefund.allowance(payment.captured)
+    let most = payment.refundable(beyondCapture: allowance)
+    let isMore = amount.currency == payment.currency && amount.minorUnits > payment.refundable.minorUnits
+    if isMore, payment.captured.isPositive, beyondCapture ? allowance == 0 : most != payment.refundable {
+      throw .captureExceeded(payment.refundable, beyondCapture: allowance == 0 ? nil : most)
+    }
+    return beyondCapture ? most : payment.refundable
+  }
+
+  /// The parts of the order in an operation by lines; nil for one by amount.
   private func parts(
     of lines: [LineQuantity]?, for kind: Operation.Kind, amount: Money?, in payment: Payment
   ) throws(Refusal) -> [PricedOrder.Part]? {
     guard let lines else { return nil }
     guard amount == nil else { throw .lines(.besideAmount) }
-    // What was paid was priced.
+    // A paid checkout has been priced.
     guard let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else {
       throw .wrongPhase(phase.name)
     }
     return try order.pieces(
       of: lines, after: payment.parts(kind), available: kind == .refund ? payment.capturedPieces : nil)
+  }
+
+  /// The pieces that a capture or refund can still name: in the order of the lines, delivery last.
+  package func linesLeft(for kind: Operation.Kind) -> [LineQuantity] {
+    guard let payment, let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else { return [] }
+    let moved = Payment.pieces(payment.operations.filter { $0.kind == kind && !$0.hasFailed })
+    let available = kind == .refund ? payment.capturedPieces : nil
+    return order.parts.lines.compactMap { line in
+      let most = available.map { $0[line.id] ?? 0 } ?? line.quantity
+      let left = most - (moved[line.id] ?? 0)
+      return left > 0 ? LineQuantity(id: line.id, quantity: left) : nil
+    }
   }
 
   /// The amount that was named, or that parts of the order have at the provider.
@@ -221,7 +246,12 @@ extension Payment {
   fileprivate var capturedPieces: [String: Int]? {
     let captures = operations.filter { $0.kind == .capture && $0.state == .succeeded }
     guard !captures.isEmpty, captures.allSatisfy({ $0.parts != nil }) else { return nil }
-    return captures.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
+    return Self.pieces(captures)
+  }
+
+  /// The pieces of each line in operations.
+  fileprivate static func pieces(_ operations: [Operation]) -> [String: Int] {
+    operations.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
   }
 
   fileprivate var uncapturable: Refusal.Shortage {

@@ -34,7 +34,8 @@ extension Checkout {
     case .returnedToShop: try returnToShop(at: now)
     case .restarted: try restartSelection()
     case .capture(let id, let amount, let lines): try capture(id, amount: amount, lines: lines, at: now)
-    case .refund(let id, let amount, let lines): try refund(id, amount: amount, lines: lines, at: now)
+    case .refund(let id, let amount, let lines, let beyondCapture):
+      try refund(id, amount: amount, lines: lines, beyondCapture: beyondCapture, at: now)
     case .void(let id): try void(id, at: now)
     case .resolve(let resolution, let operation, let amount):
       try resolve(resolution, operation: operation, amount: amount, at: now, for: order)

@@ -2,7 +2,7 @@ public import FerryCore
 
 /// Why a checkout is held: a person must decide.
 public enum HoldReason: String, Codable, Hashable, Sendable {
-  /// The provider's amount or currency is not ours: a `Doubt`.
+  /// The provider's amount or currency is not ours, or cannot be read: a `Doubt`.
   case amountMismatch
   /// The provider has reported two things that exclude each other: a `Doubt`; money and its refusal; a selection or a session
   /// that is not the checkout's; a capture that failed although the money was authorized.
@@ -61,15 +61,20 @@ public enum Doubt: Hashable, Sendable {
 /// An amount that the provider reports in place of the one that was asked for.
 public struct AmountMismatch: Codable, Hashable, Sendable {
   public let asked: Money
+  /// The amount that counts if a person accepts the payment: the provider's, or the one that was asked for if that cannot be
+  /// read.
   public let reported: Money
   /// The provider's report of the charge; nil if it reports the amount of its session only.
   let charge: ChargeObservation?
+
+  /// The provider's amount as it is written, if it cannot be read.
+  public var unreadable: String? { charge?.unreadable }
 
   /// The order of several reports, so that the same one is kept. One with a charge tells more than one without.
   var rank: (Int, Int64, String, Int64, Int64, String) {
     (
       charge == nil ? 0 : 1, reported.minorUnits, reported.currency.code, charge?.captured.minorUnits ?? 0,
-      charge?.refunded.minorUnits ?? 0, charge.map { "\($0.state)" } ?? ""
+      charge?.refunded.minorUnits ?? 0, charge.map { "\($0.state) \($0.unreadable ?? "")" } ?? ""
     )
   }
 }

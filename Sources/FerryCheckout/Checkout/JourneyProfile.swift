@@ -1,4 +1,4 @@
-package import FerryCore
+public import FerryCore
 
 /// The rules of a provider's journey and money, as data. A checkout keeps them from its creation.
 public struct JourneyProfile: Codable, Hashable, Sendable {
@@ -94,13 +94,22 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public enum ExcessRefund: Codable, Hashable, Sendable {
     case none
     /// In per cent of the captured amount: the console lets a merchant refund more, to pay for the cost of a return.
-    case percent(Int)
+    /// - `most`: The maximum by currency. In these currencies alone the merchant can ask us for such a refund. Nil in profiles
+    ///   that were stored before anybody could.
+    case percent(Int, most: [Money]? = nil)
 
     /// The largest refunded total for a captured amount, in minor units.
     package func limit(_ captured: Money) -> Int64 {
-      guard case .percent(let percent) = self else { return captured.minorUnits }
+      guard case .percent(let percent, _) = self else { return captured.minorUnits }
       let (product, overflow) = captured.minorUnits.multipliedReportingOverflow(by: Int64(100 + percent))
       return overflow ? .max : product / 100
+    }
+
+    /// The amount above the captured one that the merchant can ask for, in minor units.
+    func allowance(_ captured: Money) -> Int64 {
+      guard case .percent(_, let most?) = self, let most = most.first(where: { $0.currency == captured.currency })
+      else { return 0 }
+      return min(most.minorUnits, limit(captured) - captured.minorUnits)
     }
   }
 

@@ -46,9 +46,15 @@ public enum Phase: Codable, Hashable, Sendable {
   }
 
   /// Why a selection is not accepted.
-  public enum SelectionRefusal: String, Codable, Hashable, Sendable {
+  public enum SelectionRefusal: String, Codable, Hashable, Sendable, CaseIterable {
     /// The merchant does not deliver to the address's country.
     case countryNotServed = "country-not-served"
+    /// The merchant's restrictions exclude the address's region or postal code.
+    case regionNotServed = "region-not-served"
+    /// The merchant does not deliver to post office boxes.
+    case postOfficeBox = "post-office-box"
+    /// The merchant does not deliver to parcel lockers and post offices.
+    case packstation
   }
 
   /// Answers that could not be understood, with no other between them.

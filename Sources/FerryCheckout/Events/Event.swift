@@ -17,8 +17,9 @@ public enum Event: Codable, Hashable, Sendable {
   case restarted
   /// The merchant captures authorized money; all that is left if no amount is named.
   case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
-  /// The merchant refunds captured money; all that is left if no amount is named.
-  case refund(OperationID, Money?, lines: [LineQuantity]? = nil)
+  /// The merchant refunds captured money; all that is left if no amount is named. With `beyondCapture` the amount may exceed
+  /// the captured one, as far as the provider allows it.
+  case refund(OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false)
   case void(OperationID)
   /// A person has decided about a held or overdue checkout, or about an operation of unknown outcome.
   case resolve(Resolution, operation: OperationID? = nil, amount: Money? = nil)
@@ -50,6 +51,9 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case reviewChanged
   case operationUnderWay
   case amountExceeded(Money)
+  /// The refund is above what is left of the capture. If the merchant asks for a refund beyond the capture, so much can be
+  /// refunded; nil if the provider does not have that for this payment.
+  case captureExceeded(Money, beyondCapture: Money?)
   /// The provider's rules allow no partial capture: this is the whole amount.
   case capturedInWhole(Money)
   /// The provider's rules allow no partial refund, at any time or until this moment: this is the whole amount.
@@ -91,7 +95,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case refunded
   }
 
-  /// What is wrong with the lines of a capture or refund.
+  /// The problem of the lines of a capture or refund.
   public enum LinesProblem: Hashable, Sendable {
     /// The order has no line of this id.
     case unknown(String)
@@ -118,6 +122,16 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .reviewChanged: "The order has changed since it was shown. Show the new review and let the buyer agree again."
     case .operationUnderWay: "Another operation on this payment is under way. Try again when it has finished."
     case .amountExceeded(let left): "That is more than is left: \(left)."
+    case .captureExceeded(let left, let most?):
+      """
+      That is more than is left of the captured amount: \(left). This provider refunds up to \(most) if the request says \
+      "beyondCapture": true.
+      """
+    case .captureExceeded(let left, nil):
+      """
+      That is more than is left of the captured amount: \(left). For this payment the provider refunds no more than was \
+      captured.
+      """
     case .capturedInWhole(let amount): "This provider allows no partial capture. Capture the whole amount: \(amount)."
     case .refundedInWhole(let amount, until: nil):
       "This provider allows no partial refund. Refund the whole amount: \(amount)."

@@ -127,10 +127,13 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
   public var changedAt: Moment?
   /// The facts for a receipt; nil if the provider tells none.
   public var facts: PaymentFacts?
+  /// An amount as the provider wrote it, if it cannot be read. The one that was asked for stands in its place, until a person
+  /// has accepted it.
+  public var unreadable: String?
 
   public init(
     reference: String, state: State, authorized: Money, captured: Money, refunded: Money, lapsesAt: Moment? = nil,
-    release: Payment.Release? = nil, changedAt: Moment? = nil, facts: PaymentFacts? = nil
+    release: Payment.Release? = nil, changedAt: Moment? = nil, facts: PaymentFacts? = nil, unreadable: String? = nil
   ) {
     self.reference = reference
     self.state = state
@@ -141,6 +144,7 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
     self.release = release
     self.changedAt = changedAt
     self.facts = facts
+    self.unreadable = unreadable
   }
 }
 
@@ -154,13 +158,22 @@ public struct Selection: Codable, Hashable, Sendable {
   /// State or prefecture of the delivery address, for the price.
   public var region: String?
   public var country: String?
+  /// The answer of the order's shipping rule for the whole address, which the selection does not keep. Nil if the provider
+  /// knows region and country only.
+  public var delivery: Delivery?
 
-  public init(fingerprint: String, destination: String? = nil, region: String?, country: String?) {
+  public init(
+    fingerprint: String, destination: String? = nil, region: String?, country: String?, delivery: Delivery? = nil
+  ) {
     self.fingerprint = fingerprint
     self.destination = destination
     self.region = region
     self.country = country
+    self.delivery = delivery
   }
+
+  /// True if buyer, address and means of payment are the same. An earlier version stored selections without `delivery`.
+  func isSame(as other: Selection?) -> Bool { fingerprint == other?.fingerprint }
 
   /// True if buyer and address are the same, and with them the price, whatever the means of payment.
   public func sharesDestination(with other: Selection) -> Bool {

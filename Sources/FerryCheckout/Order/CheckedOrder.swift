@@ -82,22 +82,10 @@ extension OrderContent {
         problems.append(OrderProblem("/order/shipping/countries/\(index)", advice))
       }
     }
-    var regions: Set<String> = []
     for (index, zone) in shipping.zones.enumerated() {
       problems += self.problems(ofPrice: zone.price, at: "/order/shipping/zones/\(index)/price")
-      if zone.regions.isEmpty {
-        problems.append(OrderProblem("/order/shipping/zones/\(index)/regions", "Name at least one region."))
-      }
-      for (place, region) in zone.regions.enumerated() {
-        let pointer = "/order/shipping/zones/\(index)/regions/\(place)"
-        if !WrittenText.isSound(region, 1...100) || region.allSatisfy(\.isWhitespace) {
-          problems.append(OrderProblem(pointer, "Write a region's name of 1 to 100 characters."))
-        } else if !regions.insert(ShippingRule.folded(region)).inserted {
-          problems.append(
-            OrderProblem(pointer, "This region has been named before. Name it once; its case does not matter."))
-        }
-      }
     }
+    problems += shipping.placeProblems
     return problems
   }
 
@@ -156,7 +144,7 @@ package enum WrittenText {
 }
 
 /// The country codes of addresses: ISO 3166-1 alpha-2, as officially assigned in 2025.
-private enum CountryCode {
+enum CountryCode {
   private static let assigned = Set(
     """
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC \

@@ -43,7 +43,11 @@ extension PricedOrder.Part {
     part.gross = next(\.gross)
     part.discount = next(\.discount)
     part.tax = next(\.tax)
-    part.paidOtherwise = next(\.paidOtherwise)
+    // The amount to pay follows the price, so that it is never below zero nor above it.
+    let told = earlier.reduce((price: 0, due: 0)) { ($0.price + $1.price.minorUnits, $0.due + $1.due.minorUnits) }
+    let due =
+      (try? self.due.scaled(by: told.price + part.price.minorUnits, over: max(1, price.minorUnits), .halfUp)) ?? due
+    part.paidOtherwise = Money(minorUnits: part.price.minorUnits - due.minorUnits + told.due, due.currency)
     return part
   }
 }

@@ -34,12 +34,12 @@ public struct PricedOrder: Hashable, Sendable {
     public var amount: Money { gross - discount }
     /// After discounts, with the tax.
     public var price: Money { included ? amount : amount + tax }
-    /// What is left to pay for it.
+    /// The amount that is left to pay for it.
     public var due: Money { price - paidOtherwise }
   }
 
   public let parts: [Part]
-  /// What the order has at each rate, in the order of its lines.
+  /// Base and tax of each rate, in the order of the lines.
   public let taxes: [TaxBody]
 
   /// - Throws: `MoneyError`, `OrderProblem` if a discount is above what it reduces.
@@ -132,7 +132,7 @@ extension OrderContent {
 
 extension TaxRule {
   /// - Throws: `MoneyError.overflow`.
-  fileprivate func tax(in amount: Money, at percent: Rate) throws(MoneyError) -> Money {
+  package func tax(in amount: Money, at percent: Rate) throws(MoneyError) -> Money {
     try included ? amount.includedTax(at: percent, rounding) : amount.tax(at: percent, rounding)
   }
 }

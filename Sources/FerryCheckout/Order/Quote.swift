@@ -11,9 +11,9 @@ public struct Quote: Codable, Hashable, Sendable {
   public let tax: Money
   /// The tax of each rate.
   public let taxes: [TaxBody]
-  /// What gift cards and vouchers pay, at most all; nil without them.
+  /// The amount that gift cards and vouchers pay, at most all; nil without them.
   public let paidOtherwise: Money?
-  /// What the buyer pays at the provider: all prices, less what is paid otherwise.
+  /// The amount that the buyer pays at the provider: all prices, less discounts and `paidOtherwise`.
   public let total: Money
 
   /// - Throws: `MoneyError`, `OrderProblem` if a discount is above what it reduces.
@@ -34,7 +34,8 @@ public struct Quote: Codable, Hashable, Sendable {
   /// Priced for a region. Delivery is free if the order has no shipping rule.
   /// - Throws: `MoneyError`, `OrderProblem`.
   public init(_ order: OrderContent, region: String?) throws {
-    try self.init(order, shipping: order.shipping?.price(to: region) ?? .zero(order.currency))
+    try self.init(
+      order, shipping: order.shipping?.price(to: AddressBody(region: region)).price ?? .zero(order.currency))
   }
 }
 

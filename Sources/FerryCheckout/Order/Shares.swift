@@ -1,4 +1,4 @@
-import FerryCore
+package import FerryCore
 
 /// Splits a sum in proportion to weights, in whole minor units: each gets the whole units of its share, and what is left goes
 /// to the largest remainders, the earlier one first.
@@ -17,6 +17,6 @@ func shares(of sum: Int64, by weights: [Int64]) -> [Int64] {
 }
 
 /// The same of amounts of one currency.
-func shares(of sum: Money, by weights: [Money]) -> [Money] {
+package func shares(of sum: Money, by weights: [Money]) -> [Money] {
   shares(of: sum.minorUnits, by: weights.map(\.minorUnits)).map { Money(minorUnits: $0, sum.currency) }
 }

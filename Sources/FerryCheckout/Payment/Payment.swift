@@ -83,10 +83,13 @@ public struct Payment: Codable, Hashable, Sendable {
   public var capturable: Money { Money(minorUnits: authorized.minorUnits - released.minorUnits, currency) }
 
   /// The captured amount, less the refunded total, less every refund that is under way and not in that total yet.
-  public var refundable: Money { Money(minorUnits: max(0, kept), currency) }
+  public var refundable: Money { refundable(beyondCapture: 0) }
 
-  /// Captured money, in minor units, that is neither refunded nor being refunded. Negative if the console has refunded
-  /// more.
+  /// The same, and an allowance in minor units.
+  func refundable(beyondCapture allowance: Int64) -> Money { Money(minorUnits: max(0, kept + allowance), currency) }
+
+  /// Captured money, in minor units, that is neither refunded nor being refunded. Negative if more was refunded
+  /// than captured.
   package var kept: Int64 {
     operations.reduce(captured.minorUnits - refunded.minorUnits) { kept, operation in
       guard operation.kind == .refund, operation.isUnderWay else { return kept }
@@ -122,7 +125,7 @@ public struct Operation: Codable, Hashable, Sendable {
   public let kind: Kind
   /// The amount that was asked for.
   public let amount: Money
-  /// What it was asked for, if that was lines of the order.
+  /// The parts of the order that it was asked for; nil if it was asked for by amount.
   public let parts: [PricedOrder.Part]?
   /// The amount that the provider reports, or that a person has found, if it differs from `amount`.
   public internal(set) var reportedAmount: Money?

@@ -47,11 +47,12 @@ extension Reconciliation {
     if let captured = order.captured, captured != totals.captured {
       found.append(differ(.orderCaptured, shop: captured, ferry: totals.captured))
     }
-    let refunded = order.refunded ?? (order.status == .refunded ? totals.captured : nil)
+    let requested = totals.refunded.minorUnits + totals.refundsUnderWay.minorUnits
+    // In full is all that was captured, or more.
+    let inFull = Money(minorUnits: max(totals.captured.minorUnits, requested), totals.currency)
+    let refunded = order.refunded ?? (order.status == .refunded ? inFull : nil)
     // Some shops record a refund when they ask for it, others when it is done.
-    if let refunded, refunded != totals.refunded,
-      refunded.minorUnits != totals.refunded.minorUnits + totals.refundsUnderWay.minorUnits
-    {
+    if let refunded, refunded != totals.refunded, refunded.minorUnits != requested {
       found.append(differ(.orderRefunded, shop: refunded, ferry: totals.refunded))
     }
     return found

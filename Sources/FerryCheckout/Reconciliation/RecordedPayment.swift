@@ -112,7 +112,9 @@ public struct Undecided: Hashable, Sendable {
         since: operation.requestedAt)
     } else if checkout.phase.name == .held {
       let mismatch = checkout.amountMismatch
-      self.init(asked: mismatch?.asked ?? checkout.agreed?.total, reported: mismatch?.reported)
+      self.init(
+        asked: mismatch?.asked ?? checkout.agreed?.total,
+        reported: mismatch?.unreadable == nil ? mismatch?.reported : nil)
     } else {
       return nil
     }

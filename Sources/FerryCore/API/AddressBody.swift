@@ -13,8 +13,8 @@ public struct AddressBody: Codable, Hashable, Sendable {
   public var phone: String?
 
   public init(
-    name: String?, lines: [String], city: String?, region: String?, postalCode: String?, country: String?,
-    phone: String?
+    name: String? = nil, lines: [String] = [], city: String? = nil, region: String? = nil, postalCode: String? = nil,
+    country: String? = nil, phone: String? = nil
   ) {
     self.name = name
     self.lines = lines

@@ -72,11 +72,14 @@ public struct ReceiptBody: Codable, Hashable, Sendable {
   /// The merchant's own name of the order.
   public var orderReference: String
   public var total: Money
+  /// Base and tax of each rate.
+  public var taxes: [TaxBody]?
 
-  public init(orderNumber: String, orderReference: String, total: Money) {
+  public init(orderNumber: String, orderReference: String, total: Money, taxes: [TaxBody]? = nil) {
     self.orderNumber = orderNumber
     self.orderReference = orderReference
     self.total = total
+    self.taxes = taxes
   }
 }
 

@@ -119,8 +119,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// The reason why the checkout is held, as a stable word: "amount-mismatch", "contradiction", "late-money",
   /// "unknown-outcome", "undecided".
   public var holdReason: String?
-  /// While the checkout is held because the provider reports another amount than was asked for: both amounts. `payment` counts
-  /// the reported money only after a person has accepted it.
+  /// While the checkout is held because the provider reports another amount than was asked for, or one that cannot be read.
+  /// `payment` counts the money only after a person has accepted it.
   public var mismatch: AmountMismatchBody?
   /// From this time on, the checkout takes longer than it should. The time may have passed. Missing while Ferry waits only for
   /// the buyer.
@@ -170,11 +170,15 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
 /// The amounts of a payment that the provider reports otherwise than it was asked for.
 public struct AmountMismatchBody: Codable, Hashable, Sendable {
   public var asked: Money
-  public var reported: Money
+  /// Missing if the provider's amount cannot be read.
+  public var reported: Money?
+  /// The provider's amount as it is written, if it cannot be read. A payment that is accepted counts as `asked` then.
+  public var unreadable: String?
 
-  public init(asked: Money, reported: Money) {
+  public init(asked: Money, reported: Money?, unreadable: String? = nil) {
     self.asked = asked
     self.reported = reported
+    self.unreadable = unreadable
   }
 }
 
@@ -198,7 +202,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   public var subtotal: Money
   /// Discounts on the whole order; those on a line stand in the line. Missing without any.
   public var discounts: [NamedAmount]?
-  public var shipping: Money
+  public var shipping: DeliveryPrice
   /// The tax of all rates.
   public var tax: Money
   public var taxIncluded: Bool
@@ -206,12 +210,12 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   public var taxes: [TaxBody]
   /// Gift cards and vouchers. Missing without any.
   public var paidOtherwise: [NamedAmount]?
-  /// What the buyer pays by this checkout: all prices, less discounts and what is paid otherwise.
+  /// The amount that the buyer pays by this checkout: all prices, less discounts and `paidOtherwise`.
   public var total: Money
 
   public init(
     revision: Int, buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?, lines: [LineBody],
-    subtotal: Money, shipping: Money, tax: Money, taxIncluded: Bool, taxes: [TaxBody], total: Money,
+    subtotal: Money, shipping: DeliveryPrice, tax: Money, taxIncluded: Bool, taxes: [TaxBody], total: Money,
     discounts: [NamedAmount]? = nil, paidOtherwise: [NamedAmount]? = nil
   ) {
     self.revision = revision

@@ -4,10 +4,13 @@ public struct PaymentOrderBody: Codable, Hashable, Sendable {
   public var amount: Money?
   /// In place of an amount: pieces of lines. Ferry computes their amount, with discounts and tax.
   public var lines: [LineQuantity]?
+  /// Of a refund: true if it may exceed the captured amount, as far as the provider allows it.
+  public var beyondCapture: Bool?
 
-  public init(amount: Money? = nil, lines: [LineQuantity]? = nil) {
+  public init(amount: Money? = nil, lines: [LineQuantity]? = nil, beyondCapture: Bool? = nil) {
     self.amount = amount
     self.lines = lines
+    self.beyondCapture = beyondCapture
   }
 }
 

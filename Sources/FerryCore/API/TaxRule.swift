@@ -44,7 +44,7 @@ public struct PartTax: Codable, Hashable, Sendable {
   public static let asGoods = PartTax(percent: nil, kind: nil, rule: .asGoods)
 }
 
-/// What an order has at one rate.
+/// Base and tax of one rate.
 public struct TaxBody: Codable, Hashable, Sendable {
   public var percent: Rate
   /// Missing: `general`.

@@ -100,17 +100,21 @@ extension Money {
   /// may stand for three thousand.
   /// - Throws: `MoneyError.notANumber`, `.tooManyDecimals`, `.overflow`.
   public init(decimal text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
-    try self.init(text, currency, acceptsZeros: false)
+    try self.init(Substring(text), currency, isOfProvider: false)
   }
 
-  /// Reads an amount of a provider's program, which may write "100.00" yen: zeros beyond the currency's decimals are accepted.
+  /// Reads an amount of a provider's program, which may write "100.00" yen and "29.949999999999999": zeros beyond the currency's
+  /// decimals are accepted, and digits there that leave at most a millionth of a minor unit to the nearest one, which counts.
+  /// Spaces around the number are ignored.
   /// - Throws: `MoneyError.notANumber`, `.overflow`; `.tooManyDecimals` for other digits there.
   public init(providerDecimal text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
-    try self.init(text, currency, acceptsZeros: true)
+    let number = Substring(text).drop(while: \.isWhitespace)
+    let end = number.lastIndex { !$0.isWhitespace }.map { number.index(after: $0) } ?? number.startIndex
+    try self.init(number[..<end], currency, isOfProvider: true)
   }
 
-  private init(_ text: some StringProtocol, _ currency: Currency, acceptsZeros: Bool) throws(MoneyError) {
-    var digits = Substring(text)
+  private init(_ number: Substring, _ currency: Currency, isOfProvider: Bool) throws(MoneyError) {
+    var digits = number
     let isNegative = digits.first == "-"
     if isNegative { digits = digits.dropFirst() }
     let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -121,10 +125,24 @@ extension Money {
     }
     let kept = fraction.prefix(currency.exponent)
     let rest = parts.count == 2 ? fraction.dropFirst(currency.exponent) : ""
-    guard rest.isEmpty || acceptsZeros && rest.allSatisfy({ $0 == "0" }) else { throw .tooManyDecimals(currency) }
+    guard rest.isEmpty || isOfProvider, let added = Self.unitsAdded(by: rest) else { throw .tooManyDecimals(currency) }
     let padding = String(repeating: "0", count: currency.exponent - kept.count)
     guard let units = Int64((isNegative ? "-" : "") + whole + kept + padding) else { throw .overflow }
-    self.init(minorUnits: units, currency)
+    try self.init(Money(minorUnits: units, currency).adding(Money(minorUnits: isNegative ? -added : added, currency)))
+  }
+
+  private init(_ money: Money) { self = money }
+
+  /// The minor units that digits beyond the currency's decimals make: 0 or 1. Nil if they are more than a millionth away from
+  /// both.
+  private static func unitsAdded(by digits: Substring) -> Int64? {
+    let first = String(digits.prefix(6))
+    switch Int(first + String(repeating: "0", count: 6 - first.count)) {
+    case 0: return 0
+    case 1 where digits.dropFirst(6).allSatisfy({ $0 == "0" }): return 0
+    case 999_999: return 1
+    default: return nil
+    }
   }
 
   /// The amount in plain decimal notation with exactly the currency's decimals: "8980", "12.50", "-0.05".

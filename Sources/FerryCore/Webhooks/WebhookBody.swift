@@ -33,11 +33,13 @@ public struct WebhookData: Codable, Hashable, Sendable {
   public var payment: PaymentBody?
   /// For types `operation.…`. Ids that Ferry made begin with the checkout's id.
   public var operation: OperationBody?
+  /// Base and tax of each rate of the order; with phase `paid` only.
+  public var taxes: [TaxBody]?
 
   public init(
     checkout: String, sequence: Int, orderReference: String, orderNumber: String, provider: String, mode: Mode,
     phase: PhaseName, decline: String? = nil, amount: Money? = nil, payment: PaymentBody? = nil,
-    operation: OperationBody? = nil
+    operation: OperationBody? = nil, taxes: [TaxBody]? = nil
   ) {
     self.checkout = checkout
     self.sequence = sequence
@@ -50,6 +52,7 @@ public struct WebhookData: Codable, Hashable, Sendable {
     self.amount = amount
     self.payment = payment
     self.operation = operation
+    self.taxes = taxes
   }
 }
 

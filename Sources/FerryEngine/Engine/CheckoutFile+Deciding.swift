@@ -22,6 +22,7 @@ extension CheckoutFile {
     if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysShown {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
+    if before.revision != checkout.revision { change.noteUncertainDelivery(of: checkout, at: now) }
     change.ledger += decision.ledger
     // The second half of a capture releases the hold; the timeline shows a movement once.
     for entry in decision.ledger where !entry.externalID.hasSuffix("/hold") {
@@ -44,6 +45,16 @@ extension CheckoutFile {
   }
 }
 
+extension Change {
+  /// Notes in the timeline that the address does not tell which zone it is in.
+  mutating func noteUncertainDelivery(of checkout: Checkout, at now: Moment) {
+    guard checkout.isDeliveryUncertain else { return }
+    log.append(
+      LogEntry(
+        at: now, .remark("Nothing tells which delivery zone applies. The price of delivery is the standard one.")))
+  }
+}
+
 extension CheckoutFile {
   /// Only the buyer's own return counts; a notification is none.
   private mutating func recordProviderStay(_ event: Event, at now: Moment) {
@@ -62,14 +73,15 @@ extension CheckoutFile {
 public enum PaymentOrder: Hashable, Sendable {
   /// The id is the merchant's: the same id again is the same operation.
   case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
-  case refund(OperationID, Money?, lines: [LineQuantity]? = nil)
+  case refund(OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false)
   /// Releases the authorized money that is not captured. It happens once, so it needs no id.
   case void
 
   public func event(for checkout: Checkout) -> Event {
     switch self {
     case .capture(let id, let amount, let lines): .capture(id, amount, lines: lines)
-    case .refund(let id, let amount, let lines): .refund(id, amount, lines: lines)
+    case .refund(let id, let amount, let lines, let beyondCapture):
+      .refund(id, amount, lines: lines, beyondCapture: beyondCapture)
     case .void: .void(Self.voidID(checkout.payment))
     }
   }
@@ -78,7 +90,7 @@ public enum PaymentOrder: Hashable, Sendable {
   public func operation(in checkout: Checkout) -> Operation? {
     let operations = checkout.payment?.operations ?? []
     return switch self {
-    case .capture(let id, _, _), .refund(let id, _, _): operations.first { $0.id == id }
+    case .capture(let id, _, _), .refund(let id, _, _, _): operations.first { $0.id == id }
     case .void: operations.last { $0.kind == .void }
     }
   }

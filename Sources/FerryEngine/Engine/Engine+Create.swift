@@ -80,6 +80,7 @@ extension Engine {
       guard !stated.content.isFree, checkout.quote?.total.isZero != true else { throw CreationRefusal.nothingToPay }
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
+      change.noteUncertainDelivery(of: checkout, at: now)
       var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce))
       if let buyer { file.learn(stated: buyer, &change, at: now) }
       creation.prepare(&file)

@@ -14,7 +14,10 @@ extension CheckoutBody {
       payment: PaymentBody(file), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       selectionRefusal: file.roundTrips.isLocked ? nil : checkout.phase.selectionRefusal?.rawValue,
       holdReason: checkout.phase.holdReason?.word,
-      mismatch: checkout.amountMismatch.map { AmountMismatchBody(asked: $0.asked, reported: $0.reported) },
+      mismatch: checkout.amountMismatch.map {
+        AmountMismatchBody(
+          asked: $0.asked, reported: $0.unreadable == nil ? $0.reported : nil, unreadable: $0.unreadable)
+      },
       isLocked: file.roundTrips.isLocked, app: app, overdueAt: file.overdueAt)
   }
 }
@@ -32,7 +35,9 @@ extension AppCheckoutBody {
     selectionRefusal = checkout.phase.selectionRefusal?.rawValue
     decline = checkout.decline?.rawValue
     if checkout.phase == .paid, let agreed = checkout.agreed {
-      receipt = ReceiptBody(orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
+      receipt = ReceiptBody(
+        orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total,
+        taxes: checkout.quote?.taxes)
     }
   }
 }

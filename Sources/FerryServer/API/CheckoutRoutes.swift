@@ -58,7 +58,7 @@ struct CheckoutRoutes: Sendable {
     let ticket =
       isNew
       ? issue(&file)
-      : try await service.update(file.checkout.id) { file, change in
+      : try await service.update(file.checkout.id) { [buyer] file, change in
         if let buyer { file.learn(stated: buyer, &change, at: now) }
         return issue(&file)
       }

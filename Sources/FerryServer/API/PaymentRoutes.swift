@@ -20,10 +20,17 @@ struct PaymentRoutes: Sendable {
     }
     let checkouts = merchants.checkouts(of: server, countedAs: .merchant)
     checkouts.post("/v1/checkouts/{id}/capture") {
-      try await move($0, $1.caller.checkout.id, "capture", PaymentOrder.capture)
+      try await move($0, $1.caller.checkout.id, "capture") { id, body in
+        guard body.beyondCapture == nil else {
+          throw OrderProblems([OrderProblem("/beyondCapture", "Leave it out: only a refund can exceed the capture.")])
+        }
+        return .capture(id, body.amount, lines: body.lines)
+      }
     }
     checkouts.post("/v1/checkouts/{id}/refund") {
-      try await move($0, $1.caller.checkout.id, "refund", PaymentOrder.refund)
+      try await move($0, $1.caller.checkout.id, "refund") { id, body in
+        .refund(id, body.amount, lines: body.lines, beyondCapture: body.beyondCapture ?? false)
+      }
     }
     checkouts.withoutBody(limits).post("/v1/checkouts/{id}/void") {
       try await outcome(of: .void, $1.caller.checkout.id)
@@ -44,13 +51,18 @@ struct PaymentRoutes: Sendable {
   }
 
   private func move(
-    _ request: Request, _ id: CheckoutID, _ name: String, _ order: (OperationID, Money?, [LineQuantity]?) -> PaymentOrder
+    _ request: Request, _ id: CheckoutID, _ name: String,
+    _ order: (OperationID, PaymentOrderBody) throws -> PaymentOrder
   ) async throws -> Response {
     let key = try request.idempotencyKey(newFor: name)
     let body: PaymentOrderBody = try await request.merchantJSON(limits)
     // The same key is the same operation, however often it comes and whatever became of the answers.
     let operation = OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22))
-    return try await outcome(of: order(operation, body.amount, body.lines), id)
+    do {
+      return try await outcome(of: order(operation, body), id)
+    } catch let refusal as Refusal {
+      throw body.lines.flatMap { Problem(refusal, of: $0) } ?? refusal
+    }
   }
 
   /// The operation, with the provider's answer if that comes in time. *Pending* and *unknown* are never stored as the answer

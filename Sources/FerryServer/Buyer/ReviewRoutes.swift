@@ -31,7 +31,7 @@ struct ReviewRoutes: Sendable {
         nonce: Nonce(server.service.randomness))
       return (page?.page ?? waiting(file)).response
     case .selecting(let selecting) where selecting.question != nil: return waiting(file).response
-    case .selecting(let selecting) where selecting.refusal != nil: return refused(file, app).response
+    case .selecting(let selecting) where selecting.refusal != nil: return refused(selecting.refusal, file, app).response
     default:
       // There is nothing to review: the app shows the state of the checkout.
       guard let app else { throw Problem.nothingHere }
@@ -72,13 +72,20 @@ struct ReviewRoutes: Sendable {
     return .waiting(texts.reviewTitle, texts.loadingSelection, file.checkout.language)
   }
 
-  private func refused(_ file: CheckoutFile, _ app: Link?) -> Page {
+  private func refused(_ refusal: Phase.SelectionRefusal?, _ file: CheckoutFile, _ app: Link?) -> Page {
     let language = file.checkout.language
     let texts = language.buyerTexts
+    let title =
+      switch refusal {
+      case .countryNotServed, nil: texts.countryNotServed
+      case .regionNotServed: texts.regionNotServed
+      case .postOfficeBox: texts.postOfficeBoxNotServed
+      case .packstation: texts.packstationNotServed
+      }
     return Page(
-      language: language, title: texts.notServed, policy: PagePolicy(),
+      language: language, title: title, policy: PagePolicy(),
       body: Message(
-        texts.notServed, [texts.selectAnother],
+        title, [texts.selectAnother],
         actions: InBrowserReviewPage.changeForm(file.checkout.id, .address, language, style: .primary)
           + (app?.button(texts.backToApp, .quiet) ?? .empty)
       ).html)
@@ -89,6 +96,7 @@ struct ReviewRoutes: Sendable {
 struct InBrowserReviewPage {
   private let file: CheckoutFile
   private let review: ReviewBody
+  private let quote: Quote
   private let app: Link
   private let purchase: Link
   private let renewal: PageRenewal
@@ -101,9 +109,10 @@ struct InBrowserReviewPage {
   ///   - purchase: The link that names what was shown.
   ///   - nonce: For the script that renews both links in time.
   init?(_ file: CheckoutFile, app: Link?, purchase: Link?, nonce: Nonce) {
-    guard let review = ReviewBody(file), let app, let purchase else { return nil }
+    guard let review = ReviewBody(file), let quote = file.checkout.quote, let app, let purchase else { return nil }
     self.file = file
     self.review = review
+    self.quote = quote
     self.app = app
     self.purchase = purchase
     renewal = PageRenewal(address: "/ferry/review/\(file.checkout.id.text)", nonce: nonce)
@@ -116,19 +125,20 @@ struct InBrowserReviewPage {
   private var texts: Texts<BuyerTexts> { language.buyerTexts }
 
   private var body: HTML {
-    """
-    <div class="review">
-    <div class="intro"><h1>\(HTML(heading: texts.reviewTitle))</h1></div>\(changeNotice)
-    <div class="chosen">\(addressPanel)\
-    \(Panel(
+    let summary = OrderSummary(content: file.checkout.content, language: language)
+    return """
+      <div class="review">
+      <div class="intro"><h1>\(HTML(heading: texts.reviewTitle))</h1></div>\(changeNotice)
+      <div class="chosen">\(addressPanel)\
+      \(Panel(
       texts.payment, action: Self.changeForm(id, .payment, language),
       body: "<p>\(review.paymentDescriptor ?? "")</p>").html)</div>
-    <section class="panel"><h2>\(texts.items)</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="fine">\(texts.purchaseAdvice)</p></section>
-    <p class="actions buy">\(purchase.button(texts.purchase(review.total)))</p>
-    <p class="actions">\(app.button(texts.backToApp, .quiet))</p>
-    </div>
-    """
+      <section class="panel"><h2>\(texts.items)</h2>\(summary.lines)\(summary.totals(quote))\
+      <p class="fine">\(texts.purchaseAdvice)</p></section>
+      <p class="actions buy">\(purchase.button(texts.purchase(review.total)))</p>
+      <p class="actions">\(app.button(texts.backToApp, .quiet))</p>
+      </div>
+      """
   }
 
   private var changeNotice: HTML {
@@ -157,19 +167,5 @@ struct InBrowserReviewPage {
     return """
       <form method="post" action="\(action)">\(Button(label, style, name: "what", value: what.rawValue).html)</form>
       """
-  }
-
-  private func line(_ line: LineBody) -> HTML {
-    """
-    <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice, language)</span></p>\
-    <p class="amount">\(line.amount, language)</p></div></li>
-    """
-  }
-
-  private var totals: HTML {
-    TotalsTable(
-      subtotal: review.subtotal, shipping: review.shipping, tax: review.taxIncluded ? nil : review.tax,
-      total: review.total, language
-    ).html
   }
 }

@@ -102,15 +102,18 @@ public struct OfferedProvider: Sendable {
   public let button: ProviderButtonScriptBody?
   /// The backend for the provider's own SDK for apps; nil if there is none.
   let sdk: (any SDKBackend)?
+  /// The file that the server serves for the account; nil if there is none.
+  let domainFile: DomainFile?
 
   public init(
     _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
-    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil
+    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil, domainFile: DomainFile? = nil
   ) {
     self.id = id
     self.name = name
     self.journey = journey
     self.button = button
     self.sdk = sdk
+    self.domainFile = domainFile
   }
 }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 public import FerryLinks
+import FerryModule
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird
@@ -48,6 +49,26 @@ public struct WellKnownRoutes: Sendable {
     for (path, json) in files {
       let file = Response("application/json", json, headers: [.cacheControl: Self.cacheControl])
       router.get(RouterPath(path)) { _, _ in file }
+    }
+  }
+}
+
+/// Serves the providers' files about the server's host as they are. Their readers follow no redirect.
+struct DomainFileRoutes: Sendable {
+  let providers: [OfferedProvider]
+
+  /// One for each path. If accounts have different files, a live account's counts.
+  private var files: [DomainFile] {
+    var paths: Set<String> = []
+    return (providers.filter { $0.id.mode == .live } + providers).compactMap(\.domainFile).filter {
+      paths.insert($0.path).inserted
+    }
+  }
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    for file in files {
+      let answer = Response("text/plain", file.content, headers: [.cacheControl: WellKnownRoutes.cacheControl])
+      router.get(RouterPath(file.path)) { _, _ in answer }
     }
   }
 }

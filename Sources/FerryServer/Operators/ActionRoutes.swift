@@ -19,8 +19,12 @@ struct ActionRoutes: Sendable {
     let reader = try await site.gate.present(request)
     try reader.requireToAct()
     let (file, action) = (try await site.file(context, for: reader), try action(context))
-    let amount = Self.amount(try request.queryFields()["amount"], action, file.checkout)
-    return confirmation(reader, file, action, amount)
+    // An order may have more lines than other queries have fields.
+    let lines = action.takesLines ? LineForm.lines(in: request.readableQuery, file.checkout) : nil
+    let written =
+      try lines.map { Written(lines: $0) }
+      ?? Self.amount(request.queryFields()["amount"], action, file.checkout)
+    return confirmation(reader, file, action, written)
   }
 
   private func perform(_ request: Request, _ context: ClientContext) async throws -> Response {
@@ -29,11 +33,16 @@ struct ActionRoutes: Sendable {
     let file = try await site.file(context, for: reader)
     let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
     let seen = try form.required("seen")
-    let written = action.takesAmount ? try form.required("amount") : form["amount"]
-    let amount = written.map { Self.amount($0, action, file.checkout) } ?? WrittenAmount.none
     let id = file.checkout.id
-    if case .unreadable = amount { return confirmation(reader, file, action, amount).response }
-    let planned = PlannedAction(action: action, amount: amount.money, key: key)
+    let written: Written
+    if action.takesLines, let lines = form[LineForm.chosen] {
+      written = Written(lines: LineForm.lines(chosen: lines, file.checkout))
+    } else {
+      let amount = action.takesAmount ? try form.required("amount") : form["amount"]
+      written = amount.map { Self.amount($0, action, file.checkout) } ?? Written()
+    }
+    if written.fault != nil { return confirmation(reader, file, action, written).response }
+    let planned = PlannedAction(action: action, amount: written.amount, lines: written.lines, key: key)
     let now = service.time.now
     do {
       _ = try await site.sent.once(key) {
@@ -43,11 +52,11 @@ struct ActionRoutes: Sendable {
         return true
       }
     } catch let refusal as Refusal {
-      return confirmation(reader, try await site.file(id, for: reader), action, amount, refusal: refusal).response
+      return confirmation(reader, try await site.file(id, for: reader), action, written, refusal: refusal).response
     } catch is StaleConfirmation {
       let file = try await site.file(id, for: reader)
       // Nobody has written the amount of other actions: it is the one that is reported now.
-      let present = action.takesAmount ? amount : Self.amount(nil, action, file.checkout)
+      let present = action.takesAmount ? written : Self.amount(nil, action, file.checkout)
       return confirmation(reader, file, action, present, isStale: true).response
     }
     try await wait(for: planned, id)
@@ -67,14 +76,15 @@ struct ActionRoutes: Sendable {
   }
 
   private func confirmation(
-    _ reader: PresentOperator, _ file: CheckoutFile, _ action: OperatorAction, _ amount: WrittenAmount,
+    _ reader: PresentOperator, _ file: CheckoutFile, _ action: OperatorAction, _ written: Written,
     refusal: Refusal? = nil, isStale: Bool = false
   ) -> Page {
-    let planned = PlannedAction(action: action, amount: amount.money, key: service.randomness.token())
+    let planned = PlannedAction(
+      action: action, amount: written.amount, lines: written.lines, key: service.randomness.token())
+    let outcome = refusal.map(Result<Operation?, Refusal>.failure) ?? planned.outcome(for: file, at: service.time.now)
     return ConfirmationPage(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
-      isUnreadable: amount == .unreadable, refusal: refusal ?? planned.refusal(for: file, at: service.time.now),
-      isStale: isStale
+      fault: written.fault, outcome: outcome, isStale: isStale
     ).page
   }
 
@@ -85,21 +95,29 @@ struct ActionRoutes: Sendable {
     return action
   }
 
-  /// The amount of a form.
-  private enum WrittenAmount: Equatable {
-    case none
-    case amount(Money)
-    case unreadable
+  /// An operator's form, as it was read.
+  private struct Written {
+    var amount: Money?
+    var lines: [LineQuantity]?
+    /// The advice if it cannot be read.
+    var fault: KeyPath<OperatorTexts, String>?
 
-    var money: Money? { if case .amount(let money) = self { money } else { nil } }
+    init(amount: Money? = nil) { self.amount = amount }
+
+    init(fault: KeyPath<OperatorTexts, String>) { self.fault = fault }
+
+    /// - Parameter lines: Empty if none was chosen, or one that there is not.
+    init(lines: [LineQuantity]) {
+      if lines.isEmpty { fault = \.linesWrong } else { self.lines = lines }
+    }
   }
 
   /// Without a text, the usual amount. A comma counts as a point: people write amounts as their language has them.
-  private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> WrittenAmount {
-    guard let usual = action.usualAmount(checkout) else { return .none }
-    guard let text, !text.isEmpty else { return .amount(usual) }
+  private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> Written {
+    guard let usual = action.usualAmount(checkout) else { return Written() }
+    guard let text, !text.isEmpty else { return Written(amount: usual) }
     let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
-    return (try? Money(decimal: decimal, usual.currency)).map { .amount($0) } ?? .unreadable
+    return (try? Money(decimal: decimal, usual.currency)).map { Written(amount: $0) } ?? Written(fault: \.amountWrong)
   }
 }
 
@@ -109,9 +127,10 @@ struct ConfirmationPage {
   let provider: String
   let file: CheckoutFile
   let planned: PlannedAction
-  /// True if the amount that was sent is none.
-  let isUnreadable: Bool
-  let refusal: Refusal?
+  /// The advice if what was sent cannot be read.
+  let fault: KeyPath<OperatorTexts, String>?
+  /// The result of trying the action.
+  let outcome: Result<Operation?, Refusal>
   /// True if the checkout has changed since an earlier confirmation page was made.
   let isStale: Bool
 
@@ -123,7 +142,7 @@ struct ConfirmationPage {
 
   var page: Page {
     let name = planned.action.name(texts)
-    let isPossible = refusal == nil && !isUnreadable
+    let isPossible = refusal == nil && fault == nil
     let title = amount.map { "\(name) · \(shown($0))" } ?? name
     return frame.page(
       title, mode: checkout.mode, status: isPossible && !isStale ? .ok : .conflict, width: .narrow,
@@ -134,8 +153,22 @@ struct ConfirmationPage {
       """)
   }
 
-  /// A void is about all that is not captured.
-  private var amount: Money? { planned.action == .void ? checkout.payment?.capturable : planned.amount }
+  /// The capture, refund or void that it becomes.
+  private var begun: Operation? { fault == nil ? try? outcome.get() : nil }
+
+  private var refusal: Refusal? { if case .failure(let refusal) = outcome { refusal } else { nil } }
+
+  /// The server computes the amount of lines. A void is about all that is not captured.
+  private var amount: Money? {
+    planned.action == .void ? checkout.payment?.capturable : planned.amount ?? begun?.amount
+  }
+
+  private var lines: HTML? {
+    begun?.parts.map { parts in
+      let summary = OrderSummary(content: checkout.content, language: frame.language)
+      return "<ul>\(summary.pieces(parts).map { "<li>\($0)</li>" as HTML })</ul>"
+    }
+  }
 
   /// The operation that is decided about.
   private var undecided: Operation? {
@@ -153,7 +186,9 @@ struct ConfirmationPage {
 
   private var asked: Money? { mismatch?.asked ?? undecided?.amount }
 
-  private var reported: Money? { mismatch?.reported ?? undecided?.reportedAmount }
+  private var reported: String? {
+    mismatch?.unreadable ?? (mismatch?.reported ?? undecided?.reportedAmount).map(shown)
+  }
 
   private var facts: HTML {
     """
@@ -164,8 +199,9 @@ struct ConfirmationPage {
       .adding(\.mode, html: frame.chip(checkout.mode))
       .adding(\.operation, operation)
       .adding(\.asked, asked.map(shown))
+      .adding(\.lines, html: lines)
       .adding(\.amount, amount.map(shown))
-      .adding(\.reported, reported.map(shown))
+      .adding(\.reported, reported)
       .adding(\.authorized, checkout.payment?.authorized.display(frame.language))
       .adding(\.captured, checkout.payment?.captured.display(frame.language))
       .adding(\.refunded, checkout.payment?.refunded.display(frame.language))
@@ -175,7 +211,7 @@ struct ConfirmationPage {
 
   private var consequences: HTML {
     let releasesRest =
-      planned.action == .capture && checkout.profile.captures == .once && planned.amount != checkout.payment?.capturable
+      planned.action == .capture && checkout.profile.captures == .once && amount != checkout.payment?.capturable
     return """
       <p>\(planned.action.meaning(texts))</p>\
       \(mismatch.map(warning))\
@@ -186,20 +222,22 @@ struct ConfirmationPage {
   }
 
   private func warning(_ mismatch: AmountMismatch) -> HTML {
-    let accepted = texts.acceptsOther(shown(mismatch.asked), shown(mismatch.reported))
+    let accepted =
+      mismatch.unreadable.map { texts.acceptsUnreadable($0, shown(mismatch.asked)) }
+      ?? texts.acceptsOther(shown(mismatch.asked), shown(mismatch.reported))
     return Notice(.warning, accepted).html
   }
 
   private var errorText: HTML {
-    if isUnreadable { return Notice(.error, title: texts.notPossible, texts.amountWrong).html }
+    if let fault { return Notice(.error, title: texts.notPossible, texts[dynamicMember: fault]).html }
     if let refusal { return Notice(.error, title: texts.notPossible, texts.refusal(refusal)).html }
     return isStale ? Notice(.warning, texts.changedMeanwhile).html : .empty
   }
 
   private var form: HTML {
-    let hidden = planned.amount.map { money -> HTML in
-      #"<input type="hidden" name="amount" value="\#(money.decimal)">"#
-    }
+    let hidden =
+      planned.lines.map { LineForm.hidden($0, checkout) }
+      ?? planned.amount.map { #"<input type="hidden" name="amount" value="\#($0.decimal)">"# as HTML }
     return """
       <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
       <input type="hidden" name="key" value="\(planned.key)">\

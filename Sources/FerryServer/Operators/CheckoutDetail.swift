@@ -48,7 +48,7 @@ struct CheckoutDetail {
     guard let mismatch = checkout.amountMismatch else { return .empty }
     return Facts(frame)
       .adding(\.asked, mismatch.asked.display(frame.language))
-      .adding(\.reported, mismatch.reported.display(frame.language))
+      .adding(\.reported, mismatch.unreadable ?? mismatch.reported.display(frame.language))
       .html
   }
 
@@ -59,21 +59,14 @@ struct CheckoutDetail {
   // MARK: Order
 
   private var orderPanel: HTML {
-    let lines = checkout.content.lines.map { line -> HTML in
-      """
-      <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice, frame.language)</span></p>\
-      <p class="amount">\((try? line.amount).map { $0.display(frame.language) } ?? "")</p></div></li>
-      """
-    }
-    return frame.panel("order", texts.order, #"<ul class="lines">\#(lines)</ul>\#(totals)\#(paidElsewhere)"#)
+    let summary = OrderSummary(content: checkout.content, language: frame.language)
+    let totals = file.roundTrips.isLocked ? nil : checkout.quote.map(summary.totals)
+    return frame.panel("order", texts.order, "\(summary.lines)\(totals)\(uncertainDelivery)\(paidElsewhere)")
   }
 
-  private var totals: HTML {
-    guard !file.roundTrips.isLocked, let quote = checkout.quote else { return .empty }
-    return TotalsTable(
-      subtotal: quote.subtotal, shipping: quote.shipping, tax: checkout.content.tax.included ? nil : quote.tax,
-      total: quote.total, frame.language
-    ).html
+  private var uncertainDelivery: HTML {
+    guard !file.roundTrips.isLocked, checkout.isDeliveryUncertain else { return .empty }
+    return Notice(.warning, texts.uncertainDelivery).html
   }
 
   private var paidElsewhere: HTML {

@@ -41,7 +41,8 @@ struct MoneyPanel {
         <li class="row"><span class="what"><strong>\(OperatorAction.name(of: operation.kind, frame.texts))</strong> \
         <span class="id">\(operation.reference ?? operation.id.text)</span></span>\
         \(StateChip(tone, body.state.text(frame.texts), body.reason).html)\(frame.time(operation.requestedAt))\
-        <span class="sum">\(operation.amount, frame.language)</span>\(operation.reportedAmount.map(reported))</li>
+        <span class="sum">\(operation.amount, frame.language)</span>\(operation.reportedAmount.map(reported))\
+        \(operation.parts.map(pieces))</li>
         """
     }
     return "<h3>\(frame.texts.operations)</h3><ul class=\"rows\">\(rows)</ul>"
@@ -50,6 +51,12 @@ struct MoneyPanel {
   /// The amount that the provider reports, if it is another one.
   private func reported(_ money: Money) -> HTML {
     #"<span class="why">\#(frame.texts.reported): \#(money, frame.language)</span>"#
+  }
+
+  /// The lines of an operation, and the tax of each rate in it.
+  private func pieces(_ parts: [PricedOrder.Part]) -> HTML {
+    let summary = OrderSummary(content: checkout.content, language: frame.language)
+    return #"<span class="why">\#(summary.pieces(parts).joined(separator: " · "))</span>"#
   }
 
   /// The forms lead to the confirmation. There is none while an operation is under way.
@@ -61,10 +68,15 @@ struct MoneyPanel {
     let refund = AmountForm(
       frame: frame, action: .refund, checkout: checkout.id, label: frame.texts.refundAmount,
       amount: payment.refundable, isWhole: checkout.profile.refunds == .whole)
+    let captureLines = LineForm(
+      frame: frame, action: .capture, checkout: checkout, title: frame.texts.captureLines,
+      hint: checkout.profile.captures == .once ? frame.texts.captureReleasesRest : nil)
+    let refundLines = LineForm(
+      frame: frame, action: .refund, checkout: checkout, title: frame.texts.refundLines, hint: nil)
     let void = OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet)
     return """
-      \(if: payment.capturable.isPositive, "\(capture.html)<p class=\"links\">\(void)</p>")\
-      \(if: payment.refundable.isPositive, refund.html)
+      \(if: payment.capturable.isPositive, "\(capture.html)\(captureLines.html)<p class=\"links\">\(void)</p>")\
+      \(if: payment.refundable.isPositive, "\(refund.html)\(refundLines.html)")
       """
   }
 }

@@ -24,6 +24,9 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
+  /// True if the operator may choose lines in place of an amount.
+  var takesLines: Bool { self == .capture || self == .refund }
+
   /// The amount of a form that names none, or of the page that asks; nil if the action is about no amount.
   func usualAmount(_ checkout: Checkout) -> Money? {
     switch self {
@@ -80,23 +83,28 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 }
 
-/// An action with its amount, and with the key of the form that it was confirmed by.
+/// An action with its amount or lines, and with the key of the form that it was confirmed by.
 struct PlannedAction: Sendable {
   let action: OperatorAction
   /// Of a capture or refund; the amount that the provider has carried out, or that it reports and the operator accepts.
   let amount: Money?
+  /// Of a capture or refund by lines, in place of an amount.
+  let lines: [LineQuantity]?
   /// A random text that the confirmation page holds. The same key is the same operation.
   let key: String
 
-  /// The word for the timeline: "refund 12.50 EUR".
-  var word: String { action.rawValue + (amount.map { " \($0)" } ?? "") }
+  /// The words for the timeline: "refund 12.50 EUR".
+  private func words(for file: CheckoutFile, at now: Moment) -> String {
+    let amount = amount ?? lines.flatMap { _ in try? outcome(for: file, at: now).get()?.amount }
+    return action.rawValue + (amount.map { " \($0)" } ?? "")
+  }
 
   /// The order about money; nil for other actions.
   func order(_ checkout: CheckoutID) -> PaymentOrder? {
     let id = OperationID("op_" + TextDigest.sha256("\(checkout.text)/operator/\(key)").prefix(22))
     return switch action {
-    case .capture: .capture(id, amount)
-    case .refund: .refund(id, amount)
+    case .capture: .capture(id, amount, lines: lines)
+    case .refund: .refund(id, amount, lines: lines)
     case .void: .void
     case .accept, .reject, .ask, .hold, .happened, .didNotHappen, .check, .forget: nil
     }
@@ -112,22 +120,25 @@ struct PlannedAction: Sendable {
     guard isRepetition || seen == file.checkout.seenState else { throw StaleConfirmation() }
     let event = try event(for: file, at: now)
     if event.map({ !$0.isKnown(in: file.checkout) }) ?? file.hasBuyer {
-      change.log.append(LogEntry(at: now, .action(word, by: person.name)))
+      change.log.append(LogEntry(at: now, .action(words(for: file, at: now), by: person.name)))
     }
     if action == .forget { try file.forgetBuyer(&change, at: now) }
     return event
   }
 
-  func refusal(for file: CheckoutFile, at now: Moment) -> Refusal? {
+  /// Tries the action on a copy of the checkout.
+  /// - Returns: The capture, refund or void that it would become; nil for another action.
+  func outcome(for file: CheckoutFile, at now: Moment) -> Result<Operation?, Refusal> {
     var copy = file
     do {
       guard let event = try event(for: file, at: now) else {
-        return file.checkout.phase.isFinal ? nil : .wrongPhase(file.checkout.phase.name)
+        let phase = file.checkout.phase
+        return phase.isFinal ? .success(nil) : .failure(.wrongPhase(phase.name))
       }
       _ = try copy.checkout.receive(event, at: now, for: &copy.order)
-      return nil
+      return .success(order(file.checkout.id)?.operation(in: copy.checkout))
     } catch {
-      return error
+      return .failure(error)
     }
   }
 
@@ -169,10 +180,10 @@ extension Checkout {
   /// The facts that a decision depends on. A confirmation counts for one state alone.
   var seenState: String {
     let reason: String? = if case .held(let reason) = phase { reason.rawValue } else { nil }
-    let reported = amountMismatch?.reported ?? undecidedOperation?.reportedAmount
+    let reported = (amountMismatch?.reported ?? undecidedOperation?.reportedAmount).map { "\($0)" }
     return [
       phase.name.rawValue, reason, payment?.current?.id.text, String(payment?.operations.count ?? 0),
-      undecidedOperation == nil ? nil : "unknown", reported.map { "\($0)" },
+      undecidedOperation == nil ? nil : "unknown", amountMismatch?.unreadable ?? reported,
     ].map { $0 ?? "" }.joined(separator: "/")
   }
 }
@@ -181,7 +192,7 @@ extension Event {
   /// True for an operation that the checkout has already.
   fileprivate func isKnown(in checkout: Checkout) -> Bool {
     switch self {
-    case .capture(let id, _, _), .refund(let id, _, _), .void(let id):
+    case .capture(let id, _, _), .refund(let id, _, _, _), .void(let id):
       checkout.payment?.operations.contains { $0.id == id } ?? false
     default: false
     }

@@ -3,7 +3,7 @@
   const fields = "input:not([type=hidden]), select, textarea";
   const isChanged = field => field.matches("select")
     ? [...field.options].some(option => option.selected !== option.defaultSelected && field.value !== "")
-    : field.value !== field.defaultValue;
+    : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
   const isInUse = part => [...part.querySelectorAll(fields)]
     .some(field => field === document.activeElement || isChanged(field));
   const partsOf = root => [...root.querySelectorAll("[data-live]")];

@@ -48,7 +48,8 @@ extension Problem {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
     case .operationUnderWay: self.init(.inProgress, refusal.description)
-    case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
+    case .amountExceeded(let left), .captureExceeded(let left, _):
+      self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
     case .nothingToPay: self.init(.nothingToPay, refusal.description)
     case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:
@@ -64,6 +65,24 @@ extension Problem {
     case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .money:
       self.init(.wrongPhase, refusal.description)
     }
+  }
+
+  /// A refusal of an operation by lines, with the line that is wrong. Nil for a refusal for another reason.
+  init?(_ refusal: Refusal, of lines: [LineQuantity]) {
+    var detail = refusal.description
+    let place: String? =
+      switch refusal {
+      case .lines(.unknown(let id)): lines.firstIndex { $0.id == id }.map { "/\($0)/id" }
+      case .lines(.repeated(let id)): lines.lastIndex { $0.id == id }.map { "/\($0)/id" }
+      case .lines(.exceeded(let id, _)): lines.firstIndex { $0.id == id }.map { "/\($0)/quantity" }
+      case .lines(.besideAmount), .capturedInWhole, .refundedInWhole, .invalidAmount: ""
+      default: nil
+      }
+    guard let place else { return nil }
+    if refusal == .invalidAmount {
+      detail = lines.isEmpty ? "Name at least one line." : "Nothing is to be paid for these lines. Name others."
+    }
+    self.init([OrderProblem("/lines" + place, detail)])
   }
 
   private init(_ refusal: CreationRefusal) {

@@ -10,14 +10,15 @@ extension ReviewBody {
     self.init(
       revision: checkout.revision, buyer: file.shownDetails?.buyer, shippingAddress: file.shownDetails?.shippingAddress,
       paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lineBodies,
-      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax, taxIncluded: checkout.content.tax.included,
+      subtotal: quote.subtotal, shipping: DeliveryPrice(quote.shipping, isUncertain: checkout.isDeliveryUncertain),
+      tax: quote.tax, taxIncluded: checkout.content.tax.included,
       taxes: quote.taxes, total: quote.total, discounts: checkout.content.discounts,
       paidOtherwise: checkout.content.paidOtherwise)
   }
 }
 
 extension OrderContent {
-  fileprivate var lineBodies: [LineBody] {
+  var lineBodies: [LineBody] {
     zip(lineIDs, lines).compactMap { id, line in
       // Accepted orders have no amount that overflows.
       guard let amount = try? line.amount, let off = try? Money.sum((line.discounts ?? []).map(\.amount), in: currency),

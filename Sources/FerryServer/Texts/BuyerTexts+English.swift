@@ -83,9 +83,17 @@ extension BuyerTexts {
     // The review
     reviewTitle: "Review your order", deliverTo: "Deliver to", payment: "Payment", items: "Your order",
     changeAddress: "Change address", changePayment: "Change payment method", subtotal: "Subtotal",
-    shipping: "Delivery", tax: "Tax", total: "Total", purchaseAdvice: "Opens the app, then the payment page.",
+    shipping: "Delivery", total: "Total",
+    tax: { tax, isIncluded in
+      let name = tax.kind == .excise ? "excise tax" : "tax"
+      return
+        "\(isIncluded ? "of which" : "plus") \(name) \(tax.percent.display(.english)) on \(tax.base.display(.english))"
+    }, purchaseAdvice: "Opens the app, then the payment page.",
     backToApp: "Back to the app", loadingSelection: "One moment. We are loading your selection.",
-    notServed: "We do not deliver to this country", selectAnother: "Please select another address.",
+    selectAnother: "Please select another address.",
+    countryNotServed: "We do not deliver to this country", regionNotServed: "We do not deliver to that region",
+    postOfficeBoxNotServed: "We do not deliver to post office boxes",
+    packstationNotServed: "We do not deliver to parcel lockers or post offices",
     purchase: { "Buy · \($0.display(.english))" },
     changedTotal: { "The total has changed from \($0.display(.english)) to \($1.display(.english))." })
 }

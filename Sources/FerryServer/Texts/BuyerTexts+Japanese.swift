@@ -51,8 +51,15 @@ extension BuyerTexts {
 
     // The review
     reviewTitle: "ご注文内容の確認", deliverTo: "お届け先", payment: "お支払い方法", items: "ご注文商品", changeAddress: "お届け先を変更",
-    changePayment: "お支払い方法を変更", subtotal: "小計", shipping: "送料", tax: "消費税", total: "合計",
+    changePayment: "お支払い方法を変更", subtotal: "小計", shipping: "送料", total: "合計",
+    tax: { tax, isIncluded in
+      let name = tax.kind == .excise ? "個別消費税" : "消費税"
+      return "\(isIncluded ? "うち" : "")\(name)\(tax.percent.display(.japanese))（税抜\(tax.base.display(.japanese))）"
+    },
     purchaseAdvice: "アプリに戻り、お支払いに進みます。", backToApp: "アプリに戻る", loadingSelection: "ご選択の内容を確認しています。少々お待ちください。",
-    notServed: "この国にはお届けできません", selectAnother: "別のお届け先をお選びください。", purchase: { "購入する・\($0.display(.japanese))" },
+    selectAnother: "別のお届け先をお選びください。",
+    countryNotServed: "この国にはお届けできません", regionNotServed: "ご指定の地域にはお届けできません",
+    postOfficeBoxNotServed: "私書箱にはお届けできません", packstationNotServed: "宅配ロッカーや郵便局留めにはお届けできません",
+    purchase: { "購入する・\($0.display(.japanese))" },
     changedTotal: { "合計金額が\($0.display(.japanese))から\($1.display(.japanese))に変わりました。" })
 }

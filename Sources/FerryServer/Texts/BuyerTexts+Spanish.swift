@@ -86,9 +86,18 @@ extension BuyerTexts {
     // The review
     reviewTitle: "Revise su pedido", deliverTo: "Enviar a", payment: "Pago", items: "Su pedido",
     changeAddress: "Cambiar la dirección", changePayment: "Cambiar el medio de pago", subtotal: "Subtotal",
-    shipping: "Envío", tax: "Impuesto", total: "Total",
+    shipping: "Envío", total: "Total",
+    tax: { tax, isIncluded in
+      let name = tax.kind == .excise ? "impuesto al consumo" : "impuesto"
+      return
+        "\(isIncluded ? "incluye" : "más") \(name) \(tax.percent.display(.spanish)) sobre \(tax.base.display(.spanish))"
+    },
     purchaseAdvice: "Abre la aplicación y después la página de pago.", backToApp: "Volver a la aplicación",
-    loadingSelection: "Un momento. Estamos cargando lo que eligió.", notServed: "No hacemos envíos a este país",
-    selectAnother: "Elija otra dirección.", purchase: { "Comprar · \($0.display(.spanish))" },
+    loadingSelection: "Un momento. Estamos cargando lo que eligió.",
+    selectAnother: "Elija otra dirección.",
+    countryNotServed: "No hacemos envíos a este país", regionNotServed: "No hacemos envíos a esa región",
+    postOfficeBoxNotServed: "No hacemos envíos a apartados de correos",
+    packstationNotServed: "No hacemos envíos a taquillas ni oficinas de correos",
+    purchase: { "Comprar · \($0.display(.spanish))" },
     changedTotal: { "El total cambió de \($0.display(.spanish)) a \($1.display(.spanish))." })
 }

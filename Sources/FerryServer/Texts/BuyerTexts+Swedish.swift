@@ -85,9 +85,17 @@ extension BuyerTexts {
     // The review
     reviewTitle: "Granska din order", deliverTo: "Leverans till", payment: "Betalning", items: "Din order",
     changeAddress: "Ändra adress", changePayment: "Ändra betalsätt", subtotal: "Delsumma", shipping: "Frakt",
-    tax: "Moms", total: "Totalt", purchaseAdvice: "Öppnar appen och sedan betalsidan.",
+    total: "Totalt",
+    tax: { tax, isIncluded in
+      let name = tax.kind == .excise ? "punktskatt" : "moms"
+      return
+        "\(isIncluded ? "varav" : "plus") \(name) \(tax.percent.display(.swedish)) på \(tax.base.display(.swedish))"
+    }, purchaseAdvice: "Öppnar appen och sedan betalsidan.",
     backToApp: "Tillbaka till appen", loadingSelection: "Ett ögonblick. Vi hämtar det du har valt.",
-    notServed: "Vi levererar inte till det landet", selectAnother: "Välj en annan adress.",
+    selectAnother: "Välj en annan adress.",
+    countryNotServed: "Vi levererar inte till det landet", regionNotServed: "Vi levererar inte till den regionen",
+    postOfficeBoxNotServed: "Vi levererar inte till boxadresser",
+    packstationNotServed: "Vi levererar inte till paketskåp eller ombud",
     purchase: { "Köp · \($0.display(.swedish))" },
     changedTotal: { "Totalsumman har ändrats från \($0.display(.swedish)) till \($1.display(.swedish))." })
 }

@@ -1,5 +1,4 @@
 import FerryCore
-import FerryWeb
 
 /// The texts of the pages between shop and provider, and of the review in the browser. Each language has a file.
 struct BuyerTexts: Sendable {
@@ -53,8 +52,11 @@ struct BuyerTexts: Sendable {
 
   // MARK: The review
 
-  let reviewTitle, deliverTo, payment, items, changeAddress, changePayment, subtotal, shipping, tax, total: String
-  let purchaseAdvice, backToApp, loadingSelection, notServed, selectAnother: String
+  let reviewTitle, deliverTo, payment, items, changeAddress, changePayment, subtotal, shipping, total: String
+  /// The tax at one rate, which is in the prices or added to them.
+  let tax: @Sendable (_ tax: TaxBody, _ isIncluded: Bool) -> String
+  let purchaseAdvice, backToApp, loadingSelection, selectAnother: String
+  let countryNotServed, regionNotServed, postOfficeBoxNotServed, packstationNotServed: String
   let purchase: TextOf<Money>
   let changedTotal: @Sendable (_ from: Money, _ to: Money) -> String
 }
@@ -92,12 +94,13 @@ extension Language {
     english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }
 
-extension TotalsTable {
-  /// - Parameter tax: Nil if the prices contain it.
-  init(subtotal: Money, shipping: Money, tax: Money?, total: Money, _ language: Language) {
-    let texts = language.buyerTexts
-    var rows = [Row(texts.subtotal, subtotal, language), Row(texts.shipping, shipping, language)]
-    if let tax { rows.append(Row(texts.tax, tax, language)) }
-    self.init(rows, total: Row(texts.total, total, language))
+extension Rate {
+  /// "8.875 %", as people of a language write it.
+  func display(_ language: Language) -> String {
+    switch language {
+    case .english: display
+    case .japanese: percent + "%"
+    case .spanish, .swedish: display.replacing(".", with: ",")
+    }
   }
 }

@@ -84,14 +84,20 @@ extension OperatorTexts {
     account: "Account", kind: "Buyer uses", kindApp: "an app", kindBrowser: "a browser", capturePolicy: "Capture",
     captureAutomatic: "automatic", captureManual: "manual", created: "Started", expires: "Expires",
     otherAttempts: "Another checkout has paid this order:", buyer: "Buyer", buyerName: "Name", email: "Email",
-    phone: "Phone", address: "Delivery address", noBuyer: "No buyer data is stored.",
+    phone: "Phone", address: "Delivery address",
+    uncertainDelivery: "The address does not tell which delivery zone applies. The price is the standard one.",
+    noBuyer: "No buyer data is stored.",
     erasedBuyer: { "The buyer's data was erased at \($0)." },
     lockedBuyer:
       "Hidden until the shop claims the return, because it is not yet certain whose data this is.",
     forget: "Erase the buyer", timeline: "Timeline",
     timelineUTC: "All times are in UTC. Entries use the terms of the API and the log.",
     outstanding: "Pending requests", earlierEntries: "Earlier entries", laterEntries: "Later entries",
-    by: { "by \($0)" }, failedAttempts: { "\($0) failed" },
+    by: { "by \($0)" },
+    lines: "Lines", captureLines: "Capture lines", refundLines: "Refund lines",
+    linesMean: "The server computes the amount, with discounts and tax. You see it before you confirm.",
+    linesWrong: "Choose at least one line, and enter whole numbers of pieces. Nothing has changed.",
+    piecesLeft: { "of \($0)" }, failedAttempts: { "\($0) failed" },
     overdueSince: {
       "A request has been overdue since \($0). Fix the cause and ask the provider again, or stop waiting and decide."
     },
@@ -120,6 +126,7 @@ extension OperatorTexts {
     acceptMeans:
       "Accepts the payment as the provider reports it, and marks the order as paid. With automatic capture, an authorized amount is captured first.",
     acceptsOther: { "\($0) was requested, but the provider reports \($1). The payment counts as \($1)." },
+    acceptsUnreadable: { "The provider reports an amount that cannot be read: \($0). The payment counts as \($1)." },
     rejectMeans:
       "The server asks the provider first. It voids or refunds all money, including money that arrives later. The checkout is cancelled once the money is on its way back.",
     askMeans:
@@ -175,7 +182,8 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Another operation on this payment is in progress. Try again when it has finished."
-      case .amountExceeded(let left): "The amount is too high. \(left.display(.english)) is left."
+      case .amountExceeded(let left), .captureExceeded(let left, _):
+        "The amount is too high. \(left.display(.english)) is left."
       case .capturedInWhole(let whole):
         "This provider does not allow partial captures. Capture \(whole.display(.english))."
       case .refundedInWhole(let whole, until: let end?):
@@ -191,7 +199,7 @@ extension OperatorTexts {
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
       case .invalidAmount: "The amount must be greater than zero."
-      case .lines: "These pieces are no longer left. Reload the page."
+      case .lines: "Fewer pieces of a line are left than you chose. Go back and reload the page."
       case .nothingToPay: "Nothing is left to pay."
       case .orderPaid: "Another checkout has paid this order. You can only return the money of this one."
       case .nothingToAccept: "There is no money to accept. Ask the provider again, or return the money."

@@ -56,10 +56,13 @@ extension OperatorTexts {
     orderReference: "ショップの注文参照", details: "詳細", checkoutID: "決済ID", shop: "ショップ", account: "アカウント", kind: "購入者の環境",
     kindApp: "アプリ", kindBrowser: "ブラウザー", capturePolicy: "売上確定", captureAutomatic: "自動", captureManual: "手動",
     created: "開始", expires: "期限", otherAttempts: "この注文は別の決済で支払い済みです：", buyer: "購入者", buyerName: "氏名",
-    email: "メールアドレス", phone: "電話番号", address: "お届け先", noBuyer: "購入者の情報は保存されていません。",
+    email: "メールアドレス", phone: "電話番号", address: "お届け先",
+    uncertainDelivery: "住所から配送地域を判別できないため、標準の送料を適用しました。", noBuyer: "購入者の情報は保存されていません。",
     erasedBuyer: { "購入者の情報は\($0)に消去されました。" }, lockedBuyer: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",
     forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "時刻はすべてUTCです。記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
-    earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" }, failedAttempts: { "\($0)回失敗" },
+    earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" },
+    lines: "明細", captureLines: "明細を選んで確定", refundLines: "明細を選んで返金", linesMean: "金額は割引と消費税を含めて計算され、実行前に表示されます。",
+    linesWrong: "明細を1つ以上選び、数量は整数で入力してください。何も変更されていません。", piecesLeft: { "\($0)点まで" }, failedAttempts: { "\($0)回失敗" },
     overdueSince: { "\($0)から処理が遅れています。原因を取り除いてから決済事業者に再度問い合わせるか、待つのをやめて判断してください。" }, operationPending: "処理中",
     operationUnknown: "結果不明", operationSucceeded: "完了", operationFailed: "失敗",
 
@@ -75,6 +78,7 @@ extension OperatorTexts {
     refundMeans: "購入者に返金します。着金まで数日かかることがあります。", voidMeans: "未確定の与信を取り消します。後から請求するには、購入者が再度支払う必要があります。",
     acceptMeans: "決済事業者の記録どおりに受け入れ、注文を支払い済みにします。自動確定の場合は先に売上を確定します。",
     acceptsOther: { "要求した金額は\($0)ですが、決済事業者の報告額は\($1)です。支払いは\($1)として扱われます。" },
+    acceptsUnreadable: { "決済事業者の報告額（\($0)）は金額として読み取れません。支払いは\($1)として扱われます。" },
     rejectMeans: "まず決済事業者に問い合わせます。後から届いた分も含め、すべて取消または返金します。返金の手続きが始まるとキャンセルになります。",
     askMeans: "決済事業者に現在の状態を問い合わせ、回答に従って処理します。回答が明確な場合のみ売上を確定します。",
     holdMeans: "遅延している要求の結果を不明とし、問い合わせをやめます。決済事業者の管理画面で確認してから判断してください。",
@@ -115,7 +119,7 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "別の操作が処理中です。終了してからお試しください。"
-      case .amountExceeded(let left): "残額\(left.display(.japanese))を超えています。"
+      case .amountExceeded(let left), .captureExceeded(let left, _): "残額\(left.display(.japanese))を超えています。"
       case .capturedInWhole(let whole): "この決済事業者では一部のみの確定はできません。\(whole.display(.japanese))を確定してください。"
       case .refundedInWhole(let whole, until: let end?):
         "\(TimeText(end).text)までは全額返金のみ可能です。\(whole.display(.japanese))を返金するか、お待ちください。"
@@ -142,7 +146,8 @@ extension OperatorTexts {
         "要求した金額は\(asked.display(.japanese))ですが、決済事業者の報告額は\(reported.display(.japanese))です。\(reported.display(.japanese))を指定してください。"
       case .totalDiffers(let rise):
         "操作の要求後、決済事業者の合計額は\(rise.display(.japanese))増えています。それ以下の金額を指定するか、決済事業者に再度問い合わせてください。"
-      case .wrongPhase, .reviewChanged, .operationReused, .money: "現在の状態ではできないか、状態が変わりました。もう一度ご確認ください。"
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
+        "現在の状態ではできないか、状態が変わりました。もう一度ご確認ください。"
       }
     })
 }

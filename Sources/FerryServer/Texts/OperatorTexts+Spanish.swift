@@ -83,6 +83,7 @@ extension OperatorTexts {
     kindBrowser: "un navegador", capturePolicy: "Captura", captureAutomatic: "automática", captureManual: "manual",
     created: "Comenzó", expires: "Vence", otherAttempts: "Otro pago pagó este pedido:", buyer: "Comprador",
     buyerName: "Nombre", email: "Correo", phone: "Teléfono", address: "Dirección de entrega",
+    uncertainDelivery: "La dirección no indica la zona de envío: se aplicó el precio estándar.",
     noBuyer: "No hay datos guardados del comprador.",
     erasedBuyer: { "Los datos del comprador se borraron el \($0)." },
     lockedBuyer:
@@ -90,7 +91,11 @@ extension OperatorTexts {
     forget: "Borrar al comprador", timeline: "Historial",
     timelineUTC: "Todas las horas están en UTC. Las entradas son las palabras de la API y del registro.",
     outstanding: "Solicitudes en curso", earlierEntries: "Entradas anteriores", laterEntries: "Entradas posteriores",
-    by: { "por \($0)" }, failedAttempts: { "\($0) fallidos" },
+    by: { "por \($0)" },
+    lines: "Líneas", captureLines: "Capturar líneas", refundLines: "Reembolsar líneas",
+    linesMean: "El servidor calcula el importe, con descuentos e impuesto. Lo verá antes de confirmar.",
+    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.", piecesLeft: { "de \($0)" },
+    failedAttempts: { "\($0) fallidos" },
     overdueSince: {
       "Algo tarda más de lo debido desde \($0). Pregunte de nuevo al proveedor cuando la causa esté resuelta, o deje de esperar y decida."
     },
@@ -118,6 +123,7 @@ extension OperatorTexts {
     acceptMeans:
       "El pago vale como lo tiene el proveedor, y el pedido queda pagado. Con captura automática, primero se captura lo autorizado.",
     acceptsOther: { "Se pidió \($0) y el proveedor informa \($1). El pago vale por \($1)." },
+    acceptsUnreadable: { "El proveedor informa un importe que no se puede leer: \($0). El pago vale por \($1)." },
     rejectMeans:
       "Primero se pregunta al proveedor. Todo el dinero se anula o reembolsa, también el que llegue después. El pago queda cancelado cuando el dinero va de vuelta.",
     askMeans:
@@ -171,7 +177,8 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Otra operación sobre este pago está en curso. Intente cuando termine."
-      case .amountExceeded(let left): "Es más de lo que queda: \(left.display(.spanish))."
+      case .amountExceeded(let left), .captureExceeded(let left, _):
+        "Es más de lo que queda: \(left.display(.spanish))."
       case .capturedInWhole(let whole):
         "Este proveedor no permite capturas parciales. Capture \(whole.display(.spanish))."
       case .refundedInWhole(let whole, until: let end?):

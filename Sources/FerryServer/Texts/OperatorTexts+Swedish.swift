@@ -82,13 +82,18 @@ extension OperatorTexts {
     account: "Konto", kind: "Köparen är i", kindApp: "en app", kindBrowser: "en webbläsare",
     capturePolicy: "Debitering", captureAutomatic: "automatisk", captureManual: "manuell", created: "Började",
     expires: "Går ut", otherAttempts: "En annan betalning har betalat ordern:", buyer: "Köpare", buyerName: "Namn",
-    email: "E-post", phone: "Telefon", address: "Leveransadress", noBuyer: "Inget är lagrat om köparen.",
+    email: "E-post", phone: "Telefon", address: "Leveransadress",
+    uncertainDelivery: "Adressen visar inte vilken fraktzon som gäller: standardpriset används.",
+    noBuyer: "Inget är lagrat om köparen.",
     erasedBuyer: { "Uppgifterna om köparen raderades \($0)." },
     lockedBuyer:
       "Återkomsten är inte bekräftad än, så det är inte säkert vems uppgifterna är. De visas när butiken har bekräftat den.",
     forget: "Radera köparen", timeline: "Förlopp",
     timelineUTC: "Alla tider är i UTC. Posterna är API:ets och loggens ord.", outstanding: "Pågående anrop",
     earlierEntries: "Tidigare poster", laterEntries: "Senare poster", by: { "av \($0)" },
+    lines: "Rader", captureLines: "Debitera rader", refundLines: "Återbetala rader",
+    linesMean: "Servern räknar ut beloppet, med rabatter och moms. Du ser det innan du bekräftar.",
+    linesWrong: "Välj minst en rad och skriv hela antal. Inget har ändrats.", piecesLeft: { "av \($0)" },
     failedAttempts: { "\($0) misslyckade" },
     overdueSince: {
       "Något tar längre tid än det borde, sedan \($0). Fråga leverantören igen när orsaken är åtgärdad, eller sluta vänta och besluta."
@@ -118,6 +123,9 @@ extension OperatorTexts {
     acceptMeans:
       "Betalningen gäller som leverantören har den, och ordern blir betald. Med automatisk debitering debiteras reserverade belopp först.",
     acceptsOther: { "\($0) begärdes, och leverantören rapporterar \($1). Betalningen gäller med \($1)." },
+    acceptsUnreadable: {
+      "Leverantören rapporterar ett belopp som inte går att läsa: \($0). Betalningen gäller med \($1)."
+    },
     rejectMeans:
       "Leverantören tillfrågas först. Alla pengar frisläpps eller återbetalas, även de som kommer senare. Betalningen avbryts när pengarna är på väg tillbaka.",
     askMeans:
@@ -171,7 +179,8 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "En annan åtgärd på betalningen pågår. Försök igen när den är klar."
-      case .amountExceeded(let left): "Det är mer än vad som är kvar: \(left.display(.swedish))."
+      case .amountExceeded(let left), .captureExceeded(let left, _):
+        "Det är mer än vad som är kvar: \(left.display(.swedish))."
       case .capturedInWhole(let whole):
         "Leverantören tillåter ingen delvis debitering. Debitera \(whole.display(.swedish))."
       case .refundedInWhole(let whole, until: let end?):

@@ -48,10 +48,12 @@ struct OperatorTexts: Sendable {
   let operations, paymentReference, session, method, capture, refund, void, captureAmount, refundAmount, order: String
   let orderNumber, orderReference, details, checkoutID, shop, account, kind, kindApp, kindBrowser: String
   let capturePolicy, captureAutomatic, captureManual, created, expires, otherAttempts, buyer, buyerName, email: String
-  let phone, address, noBuyer: String
+  let phone, address, uncertainDelivery, noBuyer: String
   let erasedBuyer: TextOf<String>
   let lockedBuyer, forget, timeline, timelineUTC, outstanding, earlierEntries, laterEntries: String
   let by: TextOf<String>
+  let lines, captureLines, refundLines, linesMean, linesWrong: String
+  let piecesLeft: TextOf<Int>
   let failedAttempts: TextOf<Int>
   let overdueSince: TextOf<String>
   let operationPending, operationUnknown, operationSucceeded, operationFailed: String
@@ -66,6 +68,8 @@ struct OperatorTexts: Sendable {
   let captureMeans, captureReleasesRest, refundMeans, voidMeans, acceptMeans: String
   /// Accepting a payment of another amount than was asked for.
   let acceptsOther: @Sendable (_ asked: String, _ reported: String) -> String
+  /// Accepting a payment whose amount cannot be read.
+  let acceptsUnreadable: @Sendable (_ written: String, _ asked: String) -> String
   let rejectMeans, askMeans, holdMeans, happenedMeans, didNotHappenMeans, checkMeans, forgetMeans: String
 
   // MARK: Phases

@@ -77,7 +77,9 @@ struct RefundPayment: AsyncParsableCommand {
 
   @OptionGroup var operation: OperationOptions
 
-  func run() async throws { try await operation.perform("refund") }
+  @Flag(help: "Allow an amount above the captured one, as far as the provider does.") var beyondCapture = false
+
+  func run() async throws { try await operation.perform("refund", beyondCapture: beyondCapture) }
 }
 
 struct VoidPayment: AsyncParsableCommand {
@@ -97,7 +99,7 @@ struct VoidPayment: AsyncParsableCommand {
   }
 }
 
-/// The payment and the amount that a command moves money of.
+/// The payment that a command moves money of, and the amount or the lines.
 struct OperationOptions: ParsableArguments {
   @OptionGroup var server: ServerOptions
 
@@ -107,12 +109,23 @@ struct OperationOptions: ParsableArguments {
   var amount: String?
 
   @Option(
+    name: .customLong("line"),
+    help: ArgumentHelp(
+      "Instead of an amount, a line of the order and the number of its pieces. `ferry checkouts show` prints the ids; shipping is delivery. Repeat the option for more lines. (default: 1 piece)",
+      valueName: "id[=number]"))
+  var lines: [LineArgument] = []
+
+  @Option(
     help: ArgumentHelp(
       "A key of your choice. Repeat the command with the same key to retry it safely.", valueName: "key"))
   var idempotencyKey: String?
 
+  func validate() throws {
+    if amount != nil, !lines.isEmpty { throw ValidationError("--amount and --line cannot be used together.") }
+  }
+
   /// - Parameter kind: "capture" or "refund".
-  func perform(_ kind: String) async throws {
+  func perform(_ kind: String, beyondCapture: Bool = false) async throws {
     if let amount, amount.hasPrefix("-") {
       throw CommandFailure("--amount must be positive: \(amount).")
     }
@@ -122,7 +135,9 @@ struct OperationOptions: ParsableArguments {
       let amount = try await money(server, id)
       let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
         kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
-        PaymentOrderBody(amount: amount), key: key)
+        PaymentOrderBody(
+          amount: amount, lines: lines.isEmpty ? nil : lines.map(\.line), beyondCapture: beyondCapture ? true : nil),
+        key: key)
       try PaymentText.report(answer, of: id)
     }
   }

@@ -123,7 +123,7 @@ struct ResolveCheckout: AsyncParsableCommand {
     guard let amount else { return nil }
     if let operation { return try AmountArgument.money(amount, "--amount", operation.amount.currency) }
     let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
-    guard let known = checkout.mismatch?.reported ?? checkout.payment?.authorized else {
+    guard let known = checkout.mismatch?.asked ?? checkout.payment?.authorized else {
       throw CommandFailure("Checkout \(id) has no payment to accept.")
     }
     return try AmountArgument.money(amount, "--amount", known.currency)
@@ -150,7 +150,7 @@ enum DecisionText {
         ], colors)
     }
     guard checkout.phase == .held else { return [] }
-    let amount = checkout.mismatch.map { " --amount \($0.reported.decimal)" } ?? ""
+    let amount = checkout.mismatch?.reported.map { " --amount \($0.decimal)" } ?? ""
     return text(
       "Look the payment up in the provider's console:",
       [

@@ -14,10 +14,11 @@ enum Timeline {
       "  provider  \(checkout.provider), \(checkout.mode.rawValue)",
       "  created   \(checkout.createdAt.local)",
     ]
-    if let total = checkout.review?.total { lines.append("  total     \(total.display)") }
+    if let review = checkout.review { lines += OrderText.lines(review) }
     if let reason = checkout.holdReason { lines.append("  held      \(why(reason))") }
     if let mismatch = checkout.mismatch {
-      lines += ["  asked     \(mismatch.asked.display)", "  reported  \(mismatch.reported.display) by the provider"]
+      let reported = mismatch.reported?.display ?? "an amount that cannot be read, \(mismatch.unreadable ?? "(none)"),"
+      lines += ["  asked     \(mismatch.asked.display)", "  reported  \(reported) by the provider"]
     }
     if let payment = money.payment { lines += PaymentText.lines(payment, money.operations, colors) }
     if !outstanding.isEmpty {
@@ -82,6 +83,25 @@ enum Timeline {
   }
 }
 
+/// An order as people read it in a terminal, with the ids that `--line` takes. It leaves out the buyer.
+enum OrderText {
+  static func lines(_ review: ReviewBody) -> [String] {
+    var lines = review.lines.map { line in
+      let discounts = (line.discounts ?? []).map { ", \($0.name) -\($0.amount.display)" }.joined()
+      return "  line      \(line.id): \(line.quantity) × \(line.unitPrice.display)\(discounts), \(line.name)"
+    }
+    lines += (review.discounts ?? []).map { "  discount  -\($0.amount.display) \($0.name)" }
+    if review.shipping.isPositive { lines.append("  shipping  \(review.shipping.display)") }
+    lines += review.taxes.map { tax in
+      let kind = tax.kind.map { " (\($0.rawValue))" } ?? ""
+      return
+        "  tax       \(tax.tax.display)\(review.taxIncluded ? " included" : ""), \(tax.percent.display)\(kind) of \(tax.base.display)"
+    }
+    lines += (review.paidOtherwise ?? []).map { "  gift card -\($0.amount.display) \($0.name)" }
+    return lines + ["  total     \(review.total.display)"]
+  }
+}
+
 /// A payment as people read it in a terminal.
 enum PaymentText {
   static let heading = [
@@ -124,15 +144,16 @@ enum PaymentText {
     }
     if payment.release == "lapsed" { lines.append("  expired   the authorization was not captured in time") }
     guard !operations.isEmpty else { return lines }
+    let showsLines = operations.contains { $0.lines != nil }
     let rows = operations.map { one -> [TextCell] in
-      [
+      let names = (one.lines ?? []).map { "\($0.id)=\($0.quantity)" }.joined(separator: ", ")
+      return [
         TextCell("  \(one.kind)"), TextCell(amount(one)), TextCell(state(one), color(one.state)),
         TextCell(one.requestedAt.local), TextCell(one.id), TextCell(one.reference ?? ""),
-      ]
+      ] + (showsLines ? [TextCell(names)] : [])
     }
-    return lines
-      + TextTable.lines(
-        rows, heading: ["  OPERATION", "AMOUNT", "STATE", "REQUESTED", "ID", "REFERENCE"], colors: colors)
+    let heading = ["  OPERATION", "AMOUNT", "STATE", "REQUESTED", "ID", "REFERENCE"] + (showsLines ? ["LINES"] : [])
+    return lines + TextTable.lines(rows, heading: heading, colors: colors)
   }
 
   static func report(_ answer: ServerClient.Answer<OperationResultBody>, of id: String) throws {

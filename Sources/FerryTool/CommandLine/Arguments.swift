@@ -37,6 +37,17 @@ struct PointInTime: ExpressibleByArgument {
 
 extension Mode: ExpressibleByArgument {}
 
+/// Pieces of a line of an order: "tea", which is one, or "tea=2". An id may have equals signs.
+struct LineArgument: ExpressibleByArgument {
+  let line: LineQuantity
+
+  init?(argument: String) {
+    let end = argument.lastIndex(of: "=")
+    guard let quantity = end.map({ Int(argument[$0...].dropFirst()) }) ?? 1, quantity > 0 else { return nil }
+    line = LineQuantity(id: String(argument[..<(end ?? argument.endIndex)]), quantity: quantity)
+  }
+}
+
 enum AmountArgument {
   static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
     do {
@@ -60,6 +71,9 @@ enum InputFile {
     }
     return Array(data)
   }
+
+  /// The content of a file; nil if it cannot be read.
+  static func contents(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
 
   /// The text of a file in UTF-8; nil if it cannot be read.
   static func text(_ path: String) -> String? {

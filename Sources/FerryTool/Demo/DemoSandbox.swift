@@ -68,9 +68,7 @@ extension Demo.Options {
       settings.merge(try sandbox.module.settings(place(sandbox, folder, time: time))) { first, _ in first }
     }
     let environment = EnvironmentVariablesProvider(environmentVariables: settings)
-    var reader = SettingsReader(ConfigReader(provider: environment)) {
-      try? String(contentsOfFile: $0, encoding: .utf8)
-    }
+    var reader = SettingsReader(ConfigReader(provider: environment), file: InputFile.contents)
     let accounts = Providers.accounts(&reader, of: modules)
     try reader.requireNoProblems()
     return accounts

@@ -23,6 +23,7 @@ struct DoctorChecks: Sendable {
     for account in subject.accounts { findings += await account.examine(connection) }
     findings += await problems()
     findings.append(ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
+    for account in subject.accounts { findings += await domainFile(account) }
     findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
     for host in subject.apps.linkHosts { findings += await links(host) }
     for site in subject.secureSites {
@@ -81,6 +82,12 @@ struct DoctorChecks: Sendable {
     return [
       ServerCheck.notifications(await network.fetch(address, method: "POST", body: Array("{}".utf8)), at: address)
     ]
+  }
+
+  private func domainFile(_ account: any ProviderAccount) async -> [Finding] {
+    guard let file = account.domainFile else { return [] }
+    let address = subject.base.text + file.path
+    return [ServerCheck.domainFile(await network.fetch(address, limit: file.content.count), at: address, file)]
   }
 
   private func port() async -> Finding {

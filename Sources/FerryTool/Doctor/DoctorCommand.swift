@@ -37,7 +37,7 @@ struct DoctorCommand: AsyncParsableCommand {
       """
     ),
     ("clock", "this machine's clock agrees with the provider's"),
-    ("server", "Ferry answers at ferry.baseURL"),
+    ("server", "Ferry answers at ferry.baseURL, and serves the files there that wallets need"),
     (
       "links",
       """

@@ -49,6 +49,34 @@ enum ServerCheck {
     }
   }
 
+  /// - Parameter file: The file that an account's settings name.
+  static func domainFile(_ fetched: Fetched, at address: String, _ file: DomainFile) -> Finding {
+    func error(_ seen: String, _ change: String) -> Finding { .error(.server, address, seen, change) }
+    let answer: Fetched.Answer
+    switch fetched {
+    case .failure(let failure): return error(failure.seen, failure.change)
+    case .answer(let given): answer = given
+    }
+    guard answer.status == 200 else {
+      return error(
+        "HTTP status \(answer.status) in place of the file in the settings.",
+        "Let everybody read it at exactly this address, without a redirect or a sign-in: the proxy passes on /.well-known, "
+          + "and the server runs with the current settings.")
+    }
+    guard answer.body == file.content else {
+      return error(
+        "It differs from the file in the settings.",
+        "Restart the server with the current settings. Accounts with different files need servers of their own."
+      )
+    }
+    guard !answer.forbidsPayment else {
+      return error(
+        "The header Permissions-Policy forbids wallets in the payment form.",
+        "Let the proxy send no Permissions-Policy with payment for this site.")
+    }
+    return .ok(.server, address, "It is the file in the settings.")
+  }
+
   /// - Parameters:
   ///   - fetched: The answer to a GET without an event. Any answer but a redirect is accepted.
   ///   - url: Only its site is shown; the rest may be secret.
@@ -70,6 +98,19 @@ enum ServerCheck {
       "They are not set up. Ferry asks the provider on a schedule instead.",
       "To learn of changes sooner, set up notifications: `ferry config --example` shows their settings.")
   }
+}
+
+extension Fetched.Answer {
+  /// True if no page of another site may ask for a payment in a frame. A list of sites may have the provider's.
+  fileprivate var forbidsPayment: Bool {
+    (headers[.permissionsPolicy] ?? "").lowercased().filter { $0 != " " }.split(separator: ",").contains {
+      ["payment=()", "payment=self", "payment=(self)"].contains($0)
+    }
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let permissionsPolicy = HTTPField.Name(known: "Permissions-Policy")
 }
 
 extension [UInt8] {

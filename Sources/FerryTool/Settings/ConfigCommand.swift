@@ -130,7 +130,7 @@ struct ConfigOptions: ParsableArguments {
   }
 
   func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
-    try ServeConfiguration(sources, file: InputFile.text)
+    try ServeConfiguration(sources, file: InputFile.contents)
   }
 
   /// The database that the settings name.

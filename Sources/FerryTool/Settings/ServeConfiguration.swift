@@ -14,8 +14,8 @@ struct ServeConfiguration: Sendable {
   /// Files with private keys that every user of the machine can read, with their settings.
   let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
-  /// - Parameter file: Returns a file's text; nil if it cannot be read.
-  init(_ sources: SettingsSources, file: @escaping (String) -> String?) throws(ConfigurationProblems) {
+  /// - Parameter file: Returns a file's content; nil if it cannot be read.
+  init(_ sources: SettingsSources, file: @escaping (String) -> [UInt8]?) throws(ConfigurationProblems) {
     var settings = SettingsReader(sources.reader, file: file)
     let server = FerryServerConfiguration.read(&settings)
     accounts = Providers.accounts(&settings)

@@ -100,8 +100,9 @@ public struct TotalsTable: Sendable {
   public struct Row: Sendable {
     fileprivate let html: HTML
 
-    public init(_ label: String, _ amount: Money, _ language: Language) {
-      html = "<div><dt>\(label)</dt><dd>\(amount, language)</dd></div>"
+    /// - Parameter isWithin: True for a part of the other amounts, which adds nothing.
+    public init(_ label: String, _ amount: Money, _ language: Language, isWithin: Bool = false) {
+      html = "<div\(if: isWithin, " class=\"within\"")><dt>\(label)</dt><dd>\(amount, language)</dd></div>"
     }
   }
 

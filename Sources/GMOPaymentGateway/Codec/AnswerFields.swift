@@ -142,13 +142,15 @@ extension AnswerFields {
   }
 
   /// An amount in yen; nil if it is missing or empty.
-  /// - Throws: `UnreadableAnswer` for anything but digits.
+  /// - Throws: `UnreadableAnswer` if it cannot be read.
   func yen(_ name: String) throws(UnreadableAnswer) -> Money? {
-    guard let text = self[name] else { return nil }
-    guard text.utf8.count <= 12, let money = try? Money(decimal: text, .jpy), !money.isNegative
-    else { throw UnreadableAnswer(name) }
+    guard let written = written(name) else { return nil }
+    guard let money = written.money else { throw UnreadableAnswer(name) }
     return money
   }
+
+  /// An amount in yen as GMO wrote it; nil if it is missing or empty.
+  func written(_ name: String) -> WrittenAmount? { self[name].map { WrittenAmount($0, Currency.jpy.code) } }
 
   /// The AccessID or AccessPass of a transaction; nil if it is missing or empty.
   /// - Throws: `UnreadableAnswer` for another form.

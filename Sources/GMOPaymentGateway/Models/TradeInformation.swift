@@ -15,7 +15,7 @@ public struct TradeInformation: Sendable, GMOAnswer, Redacted {
   public let accessID: String?
   /// It is sent in clear, so that a search recovers it if the answer to `GMOCall.entry` was lost.
   public let accessPass: Secret<String>?
-  /// The amount without the tax.
+  /// The amount without the tax; nil if it is missing or cannot be read, as the other amounts.
   public let amount: Money?
   public let tax: Money?
   /// The amount that was returned.
@@ -24,6 +24,8 @@ public struct TradeInformation: Sendable, GMOAnswer, Redacted {
   public let amazonChargePermissionID: String?
   public let amazonCheckoutSessionID: String?
   public let clientFields: ClientFields
+  /// The amounts as GMO wrote them.
+  package let written: [WrittenAmount]
   private let payType: String?
 
   public init(_ fields: AnswerFields) throws(UnreadableAnswer) {
@@ -33,18 +35,22 @@ public struct TradeInformation: Sendable, GMOAnswer, Redacted {
     processedAt = fields["ProcessDate"].flatMap { GMOTime.moment($0) }
     accessID = try fields.access("AccessID")
     accessPass = try fields.access("AccessPass").map { Secret($0) }
-    amount = try fields.yen("Amount")
-    tax = try fields.yen("Tax")
-    cancelAmount = try fields.yen("AmazonPayCancelAmount")
-    cancelTax = try fields.yen("AmazonPayCancelTax")
+    amount = fields.written("Amount")?.money
+    tax = fields.written("Tax")?.money
+    cancelAmount = fields.written("AmazonPayCancelAmount")?.money
+    cancelTax = fields.written("AmazonPayCancelTax")?.money
+    written = ["Amount", "Tax", "AmazonPayCancelAmount", "AmazonPayCancelTax"].compactMap { fields.written($0) }
     amazonChargePermissionID = fields["AmazonChargePermissionID"]
     amazonCheckoutSessionID = fields["AmazonCheckoutSessionID"]
     clientFields = ClientFields(fields["ClientField1"], fields["ClientField2"], fields["ClientField3"])
     payType = fields["PayType"]
   }
 
-  /// Amount and tax together; nil without an amount.
-  public var total: Money? { amount.flatMap { try? $0.adding(tax ?? .yen(0)) } }
+  /// The first amount as GMO wrote it that cannot be read.
+  package var unreadable: String? { written.first { $0.money == nil }?.text }
+
+  /// Amount and tax together; nil without an amount, and if any amount cannot be read.
+  public var total: Money? { unreadable == nil ? amount.flatMap { try? $0.adding(tax ?? .yen(0)) } : nil }
 
   /// The returned amount and tax together; nil if GMO does not tell.
   public var cancelledTotal: Money? {

@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+package import FerryHTTP
 
 /// One attempt to pay in a session, an element of its `payment`.
 public struct Transaction: Hashable, Sendable, Decodable {
@@ -33,14 +33,21 @@ public struct Transaction: Hashable, Sendable, Decodable {
 }
 
 public struct TransactionAmount: Hashable, Sendable, Decodable {
-  /// The amount that was requested; nil if it cannot be read exactly.
-  public let from: Money?
-  /// The amount that the acquirer processed, perhaps in another currency; nil if it cannot be read exactly.
+  /// The amount that was requested; nil if it cannot be read.
+  public var from: Money? { requested?.money }
+  /// The amount that the acquirer processed, perhaps in another currency; nil if it cannot be read.
   public let to: Money?
   /// The rate from `from` to `to`, as received.
   public let factor: String?
+  private let stated: StatedAmount?
 
-  private enum CodingKeys: String, MemberKey { case from, to, factor }
+  /// `from` as PlacetoPay wrote it.
+  package var requested: WrittenAmount? { stated?.written }
+
+  private enum CodingKeys: String, MemberKey {
+    case to, factor
+    case stated = "from"
+  }
 }
 
 extension Transaction {
@@ -66,11 +73,9 @@ struct Digits: Hashable, Sendable, Decodable {
 
 /// PlacetoPay's forms of values in answers.
 extension KeyedDecodingContainer where Key: MemberKey {
-  /// An amount whose total is a number or a text. Nil for an unknown currency, for text that is no number, and for more
-  /// decimals than the currency has.
+  /// An amount whose total is a number or a text; nil if it cannot be read.
   func decodeIfPresent(_ type: Money.Type, forKey key: Key) -> Money? {
-    guard let amount = decodeIfPresent(ReadAmount.self, forKey: key), let currency = amount.currency else { return nil }
-    return amount.total.flatMap { try? Money(providerDecimal: $0, currency) }
+    decodeIfPresent(StatedAmount.self, forKey: key)?.written.money
   }
 
   /// PlacetoPay writes the reason as a number, and some versions as text.
@@ -81,9 +86,11 @@ extension KeyedDecodingContainer where Key: MemberKey {
   func decode(_ type: UntypedJSON.Type, forKey key: Key) -> UntypedJSON { decodeIfPresent(type, forKey: key) ?? .null }
 }
 
-private struct ReadAmount: Decodable {
-  let currency: Currency?
+private struct StatedAmount: Hashable, Decodable {
+  let currency: String?
   let total: String?
+
+  var written: WrittenAmount { WrittenAmount(total, currency) }
 
   enum CodingKeys: String, MemberKey { case currency, total }
 }

@@ -82,11 +82,13 @@ extension Amount {
   /// - Parameter pointer: The amount's place in the request, such as `/payment/amount`.
   public func check(_ pointer: String) throws(InvalidField) {
     try FieldRules.positive(total, "\(pointer)/total")
+    let discounts = details.filter { $0.kind == .discount }.map(\.amount)
+    let price = (try? Money.sum([total] + discounts, in: total.currency)) ?? total
     for (index, tax) in taxes.enumerated() {
       try check(tax.amount, "\(pointer)/taxes/\(index)/amount")
       if let base = tax.base { try check(base, "\(pointer)/taxes/\(index)/base") }
-      guard tax.amount.minorUnits <= total.minorUnits else {
-        throw InvalidField("\(pointer)/taxes/\(index)/amount", "A tax is at most the total.")
+      guard tax.amount.minorUnits <= price.minorUnits else {
+        throw InvalidField("\(pointer)/taxes/\(index)/amount", "A tax is at most the total before discounts.")
       }
     }
     for (index, detail) in details.enumerated() {

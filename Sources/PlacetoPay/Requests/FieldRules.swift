@@ -54,10 +54,13 @@ extension FieldRules {
 }
 
 extension String {
-  /// The text, cut to a number of UTF-16 code units between two characters. PlacetoPay cuts some fields in this way.
+  /// The text, cut to a number of UTF-16 code units between two characters, or inside the first if that is longer. PlacetoPay cuts
+  /// some fields in this way.
   func cut(_ limit: Int) -> String {
     var text = self
-    while text.utf16.count > limit { text.removeLast() }
+    while text.utf16.count > limit {
+      if text.dropFirst().isEmpty { text.unicodeScalars.removeLast() } else { text.removeLast() }
+    }
     return text
   }
 }

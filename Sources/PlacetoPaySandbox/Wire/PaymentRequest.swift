@@ -23,6 +23,7 @@ struct PaymentRequest: Codable, Hashable, Sendable {
     reference = try Self.reference(reader)
     description = try reader.text("description", 0...255)
     amount = try RequestedAmount(reader.required("amount", reader.object("amount")))
+    guard rules.currencies.contains(amount.total.currency) else { throw .invalid(reader.path("amount.currency")) }
     allowsPartial = try reader.flag("allowPartial") ?? false
     subscribes = try reader.flag("subscribe") ?? false
     shipping = try reader.object("shipping").map { member throws(APIRefusal) in try Person(member, cutsData: true) }

@@ -17,15 +17,21 @@ public struct FinancialTransaction: Hashable, Sendable, Decodable {
   public let updated: Moment?
   /// Swedbank Pay's number, which settlements have, too.
   public let number: String?
-  public let amount: Money
+  /// Nil if it cannot be read.
+  public var amount: Money? { units.written.money }
   public let vatAmount: Money?
   public let transactionDescription: String?
   /// The merchant's reference of the operation.
   public let payeeReference: String?
   public let receiptReference: String?
+  private let units: MinorUnits
+
+  /// The amount as Swedbank Pay wrote it.
+  package var written: WrittenAmount { units.written }
 
   private enum CodingKeys: String, MemberKey {
-    case id, created, updated, number, amount, vatAmount, payeeReference, receiptReference
+    case id, created, updated, number, vatAmount, payeeReference, receiptReference
+    case units = "amount"
     case kind = "type"
     case transactionDescription = "description"
   }
@@ -33,7 +39,10 @@ public struct FinancialTransaction: Hashable, Sendable, Decodable {
 
 /// Amounts are whole numbers of minor units, or their digits as a text. They are never guessed: anything else is an error.
 extension KeyedDecodingContainer where Key: MemberKey {
-  func decode(_ type: Money.Type, forKey key: Key) throws -> Money { try decode(MinorUnits.self, forKey: key).money }
+  func decode(_ type: Money.Type, forKey key: Key) throws -> Money {
+    guard let money = try decode(MinorUnits.self, forKey: key).money else { throw notWhole([key]) }
+    return money
+  }
 
   func decodeIfPresent(_ type: Money.Type, forKey key: Key) throws -> Money? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
@@ -41,17 +50,21 @@ extension KeyedDecodingContainer where Key: MemberKey {
   }
 }
 
-private struct MinorUnits: Decodable {
-  let money: Money
+private struct MinorUnits: Decodable, Hashable {
+  let written: WrittenAmount
+  /// Nil if it cannot be read. It may be negative, as a discount.
+  let money: Money?
 
   init(from decoder: any Decoder) throws {
-    let units = try UntypedJSON(from: decoder).plainText.flatMap { Int64($0) }
-    guard let units, let currency = decoder.userInfo[.currency] as? Currency else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "This is no whole number of minor units."))
-    }
-    money = Money(minorUnits: units, currency)
+    guard let currency = decoder.userInfo[.currency] as? Currency else { throw notWhole(decoder.codingPath) }
+    let text = try UntypedJSON(from: decoder).plainText
+    written = WrittenAmount(minorUnits: text, currency)
+    money = text.flatMap { try? Money(providerDecimal: $0, .jpy) }.map { Money(minorUnits: $0.minorUnits, currency) }
   }
+}
+
+private func notWhole(_ path: [any CodingKey]) -> DecodingError {
+  .dataCorrupted(.init(codingPath: path, debugDescription: "This is no whole number of minor units."))
 }
 
 extension CodingUserInfoKey {

@@ -29,7 +29,8 @@ public struct NewTransaction: Hashable, Sendable, Encodable {
     case amount, vatAmount, description, payeeReference, receiptReference, orderItems
   }
 
-  func check(atMost limit: Money?, _ order: PaymentOrder, _ version: APIVersion) throws(InvalidField) {
+  /// - Throws: `InvalidField` for the first field that Swedbank Pay would refuse.
+  package func check(atMost limit: Money?, _ order: PaymentOrder, _ version: APIVersion) throws(InvalidField) {
     let root = "/transaction"
     try FieldRules.currency(amount, order.amount.currency, "\(root)/amount")
     try FieldRules.amount(amount, vat: vatAmount, atMost: limit, root)

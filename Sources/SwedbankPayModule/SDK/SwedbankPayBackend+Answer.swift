@@ -118,7 +118,7 @@ extension SwedbankPayBackend {
       throw SDKProblems.answer(
         .forbidden, 403, "Not possible now", "The payment order offers no change of the instrument.")
     }
-    if let href, place(href) != place(offered.href) { throw SDKRefusal.unauthorized }
+    if let href, resource(ofOperation: href) != resource(ofOperation: offered.href) { throw SDKRefusal.unauthorized }
     let call: SwedbankPayCall
     do throws(InvalidField) {
       call = try .setInstrument(Open(instrument), of: order, version: session.version)

@@ -123,19 +123,15 @@ public struct SwedbankPayBackend: SDKBackend {
   private func change(_ request: SDKRequest) throws(SDKRefusal) -> SDKTask {
     let body = try SDKBodies.read(request.body, as: SDKChangeBody.self)
     guard let href = body.href else { throw .badRequest("/href", "Send the operation's address.") }
-    guard let order = order(ofOperation: href) else { throw .unauthorized }
+    guard let order = resource(ofOperation: href) else { throw .unauthorized }
     return body.change == .abort ? .cancel(.order(order)) : .find(.order(order))
   }
 
-  /// Nil for an address at another host: the slash of an id has to follow the API's host and port.
-  private func order(ofOperation href: String) -> ResourceID? {
-    let place = place(href)
-    return place.hasPrefix(merchant.apiURL) ? ResourceID(String(place.dropFirst(merchant.apiURL.count))) : nil
-  }
-
-  /// Host and path of an operation's address; its query may be a trace of one answer.
-  func place(_ href: String) -> String {
-    String(merchant.address(of: href).prefix { !"?#".contains($0) })
+  /// The payment order by the path of an operation's address, whose query may be a trace of one answer. Nil for an address
+  /// at another host than the API's.
+  func resource(ofOperation href: String) -> ResourceID? {
+    guard let address = try? merchant.apiAddress(of: href) else { return nil }
+    return ResourceID(String(address.rest.prefix { $0 != "?" }))
   }
 
   // MARK: Addresses of version 2

@@ -26,6 +26,9 @@ extension OperationRequest {
     let (amount, vatAmount) = try OrderRequest.amounts(reader, order.currency)
     (self.amount, self.vatAmount) = (amount, vatAmount)
     items = try OrderRequest.items(reader, amount, vatAmount, order.version, rules)
+    if kind == .capture, items != nil, order.request.items.isNull, rules.checksItems {
+      throw .invalid(reader.path("orderItems"), "are possible only if the order has lines")
+    }
   }
 }
 

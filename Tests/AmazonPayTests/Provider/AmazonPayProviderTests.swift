@@ -107,17 +107,51 @@ struct AmazonPayProviderTests {
   }
 
   @Test(
-    "Gets a charge with unreadable amounts again",
+    "Gets a charge without an amount again",
     arguments: [
       Answers.charge("Captured", captured: "null"), Answers.charge("Captured", captured: #"{"amount":"1.5"}"#),
-      Answers.charge("Captured").replacing(#""amount": "0""#, with: #""amount": "some""#),
-      Answers.charge("Authorized").replacing(#""JPY"}"#, with: #""XXX"}"#),
     ])
-  func unreadableAmounts(_ body: String) throws {
+  func missingAmounts(_ body: String) throws {
     guard case .failed(.unreadable) = try ProviderExchange(.read, record: Self.withCharge).reaction(body) else {
       Issue.record("Money was guessed.")
       return
     }
+  }
+
+  @Test(
+    "An amount of a charge that cannot be read is told with its text, in place of the amount that is known",
+    arguments: [
+      (Answers.charge("Captured").replacing(#""amount": "0""#, with: #""amount": "some""#), "some JPY"),
+      (Answers.charge("Captured", captured: #"{"amount": "9878.5", "currencyCode": "JPY"}"#), "9878.5 JPY"),
+      (Answers.charge("Captured", captured: #"{"amount": "9878", "currencyCode": "ZZZ"}"#), "9878 ZZZ"),
+      (Answers.charge("Authorized").replacing("9878", with: "9,878"), "9,878 JPY"),
+    ])
+  func unreadableAmounts(_ body: String, _ written: String) throws {
+    guard
+      case .done(.observed(let observation), let findings) = try ProviderExchange(.read, record: Self.withCharge)
+        .reaction(body)
+    else {
+      Issue.record("The charge was not read.")
+      return
+    }
+    let charge = try #require(observation.charge)
+    #expect(charge.unreadable == written && charge.refunded == .yen(0))
+    #expect([.yen(0), .yen(4_400), .yen(9_878)].contains(charge.captured))
+    #expect(findings.remarks.contains("Amazon Pay names an amount that cannot be read: \(written)."))
+  }
+
+  @Test("A float's tail in a charge counts as the nearest yen, with a remark")
+  func tail() throws {
+    let body = Answers.charge("Captured", captured: #"{"amount": 9877.99999999999, "currencyCode": "JPY"}"#)
+    guard
+      case .done(.observed(let observation), let findings) = try ProviderExchange(.read, record: Self.withCharge)
+        .reaction(body)
+    else {
+      Issue.record("The charge was not read.")
+      return
+    }
+    #expect(observation.charge?.captured == .yen(9_878) && observation.charge?.unreadable == nil)
+    #expect(findings.remarks == ["Amazon Pay names the amount 9877.99999999999 JPY, which counts as 9878 JPY."])
   }
 
   @Test("Requests that move money have the command's idempotency key")

@@ -68,6 +68,24 @@ struct MisconfigurationTests {
   }
 }
 
+extension MisconfigurationTests {
+  @Test("What is left to pay is compared with Amazon's maximum, and a delivery that leaves nothing is not")
+  func leftToPay() throws {
+    let provider = try AmazonPayProvider(TestAccount.make(region: .japan))
+    var content = OrderContent(
+      currency: .jpy, lines: [OrderLine(sku: "a", name: "A", quantity: 1, unitPrice: .yen(10_000_001))],
+      tax: TaxRule(.tenPercent, rounding: .down, included: true))
+    #expect(throws: OrderProblem.self) { try provider.check(content) }
+    content.discounts = [NamedAmount("Coupon", .yen(1))]
+    try provider.check(content)
+    (content.discounts, content.paidOtherwise) = (nil, [NamedAmount("Gift card", .yen(1))])
+    try provider.check(content)
+    content.lines[0].unitPrice = .yen(1)
+    content.shipping = ShippingRule(standard: .yen(600), zones: [.init(regions: ["Hokkaido"], price: .yen(0))])
+    try provider.check(content)
+  }
+}
+
 @Suite("Messages of providers")
 struct ProviderMessageTests {
   @Test(

@@ -87,6 +87,21 @@ struct RefundReactionTests {
     #expect(told.reports.map(\.state) == [.done])
   }
 
+  @Test("A refund whose amount cannot be read is not taken for the one that was asked for")
+  func unreadableAmount() throws {
+    let body = Answers.refund("Refunded").replacing("100.00", with: "1OO")
+    let read = try ProviderExchange(.read, record: Self.undecided).reaction(body)
+    guard case .next(_, let findings) = read else {
+      Issue.record("\(read)")
+      return
+    }
+    #expect(findings.remarks == ["Amazon Pay names an amount that cannot be read: 1OO JPY."])
+    let (stage, remembered) = try record(read)
+    let (observation, _) = try observed(
+      ProviderExchange(.read, stage: stage, record: remembered).reaction(Self.charge(refunded: 0)))
+    #expect(observation.reports.map(\.state) == [.lost])
+  }
+
   @Test("Reports a refund that Amazon no longer finds as lost")
   func lost() throws {
     let read = try ProviderExchange(.read, record: Self.undecided)

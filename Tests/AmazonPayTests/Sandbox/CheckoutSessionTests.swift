@@ -138,6 +138,7 @@ struct CheckoutSessionTests {
     arguments: [
       (#"{"colour":"red"}"#, "colour"), (#"{"storeId":"x"}"#, "storeId"),
       (#"{"webCheckoutDetails":{"returnUrl":"https://x"}}"#, "webCheckoutDetails.returnUrl"),
+      (#"{"deliverySpecifications":{"specialRestrictions":["RestrictPOBoxes"]}}"#, "deliverySpecifications"),
       (
         #"{"paymentDetails":{"chargeAmount":{"amount":"1","currencyCode":"JPY","tax":"1"}}}"#,
         "paymentDetails.chargeAmount.tax"
@@ -306,6 +307,20 @@ struct CheckoutSessionTests {
     let answer = try shop.call(.post, "/v2/checkoutSessions", Shop.createBody.dropLast() + ",\(member)}", key: "a")
     #expect(answer.status == 400)
     #expect(answer.message.contains("'\(field)'"))
+  }
+
+  @Test(
+    "In Europe buyers pay in the currencies of Amazon's list",
+    arguments: [("PLN", false), ("CZK", false), ("HUF", false), ("EUR", true), ("SEK", true), ("ZAR", true)])
+  func europeanCurrencies(_ code: String, _ isTaken: Bool) throws {
+    let shop = try Shop { $0.merchants[0].region = .europe }
+    let body = Shop.createBody.dropLast() + #","paymentDetails":{"presentmentCurrency":"\#(code)"}}"#
+    let press = ButtonPress(
+      owner: Owner(merchantID: Shop.merchantID, environment: .sandbox),
+      payload: try JSONValue(parsing: Array(body.utf8)),
+      productType: .payOnly, language: nil, page: nil)
+    let id = try? shop.sandbox.state.change { ledger, now in try ledger.press(press, at: now).id }
+    #expect((id != nil) == isTaken)
   }
 
   @Test("A payment service provider is accepted with any specification, but not without its name")

@@ -29,7 +29,7 @@ struct AmazonPaySettingsTests {
     _ variables: [String: String], files: [String: String] = [:]
   ) throws(ConfigurationProblems) -> [AmazonPayProvider] {
     let provider = EnvironmentVariablesProvider(environmentVariables: variables)
-    var settings = SettingsReader(ConfigReader(provider: provider)) { files[$0] }
+    var settings = SettingsReader(ConfigReader(provider: provider)) { files[$0].map { Array($0.utf8) } }
     let accounts = AmazonPayRegistration.accounts(&settings)
     try settings.requireNoProblems()
     return accounts.compactMap { $0 as? AmazonPayProvider }

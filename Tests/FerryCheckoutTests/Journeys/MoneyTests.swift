@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import Foundation
 import Testing
 
 @Suite("The money of a checkout")
@@ -142,6 +143,57 @@ struct MoneyTests {
     try attempt.hear(.captured(.yen(9_000)))
     #expect(attempt.phase == .paid)
     #expect(attempt.order.paidBy == "c1")
+  }
+
+  /// The whole amount, which the provider wrote in a way that cannot be read.
+  private static func unreadable(_ observation: Observation = .captured()) -> Observation {
+    var observation = observation
+    observation.charge?.unreadable = "95x20 JPY"
+    return observation
+  }
+
+  @Test("An amount that cannot be read is no money of ours until a person accepts it: then it counts as asked for")
+  func acceptUnreadable() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(Self.unreadable()))
+    #expect(attempt.checkout.phase == .held(.amountMismatch) && attempt.checkout.payment == nil)
+    #expect(attempt.balances.isEmpty)
+    let mismatch = try #require(attempt.checkout.amountMismatch)
+    #expect(
+      mismatch.unreadable == "95x20 JPY" && [mismatch.asked, mismatch.reported] == [Attempt.total, Attempt.total])
+    let books = RecordedPayment(attempt.checkout, orderReference: "A-1", entries: [], movedAt: nil)
+    #expect(books.undecided?.asked == Attempt.total && books.undecided?.reported == nil)
+    let stored = try JSONDecoder().decode(Checkout.self, from: JSONEncoder().encode(attempt.checkout))
+    #expect(stored == attempt.checkout)
+    #expect(throws: Refusal.amountDiffers(asked: Attempt.total, reported: Attempt.total)) {
+      try attempt.receive(.resolve(.accept, amount: .yen(9_519)))
+    }
+    for amount in [nil, Attempt.total] {
+      var accepted = attempt
+      try accepted.receive(.resolve(.accept, amount: amount))
+      #expect(accepted.phase == .paid && accepted.checkout.amountMismatch == nil)
+      #expect(accepted.totals == [9_520, 9_520, 0, 0] && accepted.balances[.sales] == -9_520)
+      try accepted.hear(Self.unreadable())
+      #expect(accepted.phase == .paid)
+    }
+    try attempt.receive(.resolve(.reject))
+    try attempt.answer("read", .observed(Self.unreadable()))
+    #expect(attempt.commands.filter { $0.kind.name == "refund" }.count == 1)
+  }
+
+  @Test("Another answer clears an amount that could not be read; an attempt without money needs none")
+  func unreadableOnce() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(Self.unreadable()))
+    try attempt.receive(.resolve(.ask))
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.phase == .paid && attempt.totals == [9_520, 9_520, 0, 0])
+    var pending = try Attempt()
+    try pending.goToSettling()
+    try pending.answer("settle", .observed(Self.unreadable(.pending)))
+    #expect(pending.phase == .settling && pending.checkout.amountMismatch == nil)
   }
 
   @Test("The provider clears another amount by agreeing with what was asked, and nothing of the other amount stays")

@@ -262,6 +262,14 @@ struct ReconciliationTests {
       $0.orders[0].refunded = .yen(10_948)
       $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_948))
     },
+    Agreement(name: "all and the postage refunded, at a shop that says no amount") {
+      $0.payments[0].excessRefund = .percent(15)
+      $0.payments[0].totals?.refunded = .yen(9_520)
+      $0.payments[0].totals?.refundsUnderWay = .yen(500)
+      $0.orders[0].status = .refunded
+      $0.orders[0].refunded = nil
+      $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 9_520))
+    },
     Agreement(name: "a report twice") { $0.transactions += $0.transactions },
     Agreement(name: "a report's refund that is known from asking") {
       $0.payments[0].totals?.refunded = .yen(100)

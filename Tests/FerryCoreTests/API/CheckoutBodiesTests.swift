@@ -75,7 +75,7 @@ struct CheckoutBodiesTests {
           id: "hd8", sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980), amount: .yen(17_960),
           percent: .tenPercent)
       ],
-      subtotal: .yen(17_960), shipping: .yen(540), tax: .yen(1_681), taxIncluded: true,
+      subtotal: .yen(17_960), shipping: DeliveryPrice(.yen(540)), tax: .yen(1_681), taxIncluded: true,
       taxes: [TaxBody(percent: .tenPercent, kind: nil, base: .yen(16_819), tax: .yen(1_681))],
       total: .yen(18_500))
     let yen = { (amount: String) in #"{"amount":"\#(amount)","currency":"JPY"}"# }
@@ -134,33 +134,6 @@ struct PhaseNameTests {
     #expect(
       DeclineReason.allCases.map(\.rawValue)
         == ["payment-method-refused", "verification-failed", "refused", "timed-out", "not-started"])
-  }
-}
-
-@Suite("Delivery prices")
-struct ShippingRuleTests {
-  private let rule = ShippingRule(
-    standard: .yen(540),
-    zones: [
-      ShippingRule.Zone(regions: ["北海道", "Hokkaido"], price: .yen(1_080)),
-      ShippingRule.Zone(regions: ["沖縄県", "Okinawa", "New  South Wales", "Hokkaido"], price: .yen(2_000)),
-    ])
-
-  @Test(
-    "Matches the region's name regardless of case and blanks",
-    arguments: [
-      ("北海道", 1_080), ("Hokkaido", 1_080), ("HOKKAIDO", 1_080), (" hokkaido ", 1_080), ("沖縄県", 2_000),
-      ("new south wales", 2_000), ("\u{3000}沖縄県", 2_000),
-    ])
-  func zones(region: String, price: Int64) {
-    #expect(rule.price(to: region) == .yen(price))
-  }
-
-  @Test(
-    "Is the standard price for every other region, and without a region", arguments: ["東京都", "", " ", "Hokkai", nil])
-  func standard(region: String?) {
-    #expect(rule.price(to: region) == .yen(540))
-    #expect(ShippingRule(standard: .yen(300)).price(to: region) == .yen(300))
   }
 }
 

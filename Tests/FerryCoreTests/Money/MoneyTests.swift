@@ -168,6 +168,36 @@ struct MoneyTextTests {
     #expect(throws: MoneyError.tooManyDecimals(currency)) { try Money(providerDecimal: text + "1", currency) }
   }
 
+  @Test(
+    "A float's tail of a provider counts as the nearest minor unit, within a millionth of it",
+    arguments: [
+      ("29.949999999999999", "USD", 2_995), ("119000.00000000001", "COP", 11_900_000), ("29.95 ", "USD", 2_995),
+      ("\t3000\n", "JPY", 3_000), ("2999.9999990", "JPY", 3_000), ("3000.000001", "JPY", 3_000),
+      ("3000.0000010", "JPY", 3_000), ("3000.0000002", "JPY", 3_000), ("-0.009999999999", "EUR", -1),
+      ("-12.300000000001", "EUR", -1_230), ("99.99999999999999", "SEK", 10_000), ("0.00000000001", "CLF", 0),
+      ("29.949999999999999289457264239899814128875732421875", "USD", 2_995),
+    ] as [(String, String, Int64)])
+  func tails(text: String, code: String, units: Int64) throws {
+    let currency = try #require(Currency(code))
+    #expect(try Money(providerDecimal: text, currency).minorUnits == units)
+    #expect(throws: MoneyError.self) { try Money(decimal: text, currency) }
+  }
+
+  @Test(
+    "An amount between two minor units is none",
+    arguments: [
+      "3000.5", "3000.999998", "3000.0000011", "3000.000002", "3000.1", "3 000", " ", "", "3000.", "3e3", "9.9999999x",
+    ])
+  func between(text: String) {
+    #expect(throws: MoneyError.self) { try Money(providerDecimal: text, .jpy) }
+  }
+
+  @Test("A tail is not rounded beyond 64 bits")
+  func tailOverflow() throws {
+    #expect(throws: MoneyError.overflow) { try Money(providerDecimal: "9223372036854775807.9999999", .jpy) }
+    #expect(try Money(providerDecimal: "9223372036854775807.0000001", .jpy).minorUnits == .max)
+  }
+
   @Test("A refusal shows the right form")
   func advice() {
     #expect(

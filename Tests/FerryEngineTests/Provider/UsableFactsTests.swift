@@ -73,7 +73,7 @@ struct UsableFactsTests {
   func country() {
     func order(_ countries: [String]?) -> OrderContent {
       OrderContent(
-        currency: .jpy, lines: [], tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+        currency: .jpy, lines: [], tax: TaxRule(.tenPercent, rounding: .down, included: true),
         shipping: ShippingRule(standard: .yen(600), countries: countries))
     }
     #expect(order(["SE"]).country == "SE")

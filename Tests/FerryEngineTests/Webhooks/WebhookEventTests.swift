@@ -1,9 +1,9 @@
 import FerryCore
-import FerryEngine
 import FerryTesting
 import Testing
 
 @testable import FerryCheckout
+@testable import FerryEngine
 
 @Suite("Webhook events for merchants")
 struct WebhookEventTests {
@@ -45,6 +45,16 @@ struct WebhookEventTests {
       #expect(
         changes == (earlier == phase ? [] : [type].compactMap(\.self).map { WebhookEvent($0) }), "from \(earlier)")
     }
+  }
+
+  @Test("A message about a paid checkout has base and tax of each rate")
+  func taxes() throws {
+    var file = try SampleAttempt("one").file()
+    let open = WebhookBody(WebhookEvent(.checkoutPending), of: file, sequence: 1, at: SampleAttempt.start)
+    #expect(open.data.taxes == nil)
+    _ = try file.pay(charge: "C-1")
+    let paid = WebhookBody(WebhookEvent(.checkoutPaid), of: file, sequence: 2, at: SampleAttempt.start)
+    #expect(paid.data.taxes == [TaxBody(percent: .tenPercent, kind: nil, base: .yen(4000), tax: .yen(400))])
   }
 
   @Test("A pending payment is reported once, and again if the reason changes")

@@ -33,6 +33,30 @@ extension BrowserJourneys {
       }
     }
 
+    @Test(
+      "An operator ticks a line, sees what it costs after coupon and gift card, and refunds it",
+      arguments: OperatorDesk.Driver.testCases)
+    func refundLine(driver: OperatorDesk.Driver) async throws {
+      try await withOperator(driver) { desk in
+        let browser = desk.browser
+        let checkout = try await desk.paid("order-1", capture: .automatic, try OperatorDesk.mixed())
+        try await desk.open("/checkouts/\(checkout.id)")
+        try await browser.click("details:has(form[action$='/refund']) summary")
+        try await browser.click("input[name='line-1']")
+        if driver.browser.hasDevTools { try await browser.screenshot(named: "operations-lines", wholePage: true) }
+        try await browser.click("details form[action$='/refund'] button")
+        try await browser.waitFor(text: "¥2,227")
+        try await browser.waitFor(text: "1 × 急須")
+        try await desk.confirm("refund")
+        try await browser.waitFor(text: "refund 2227 JPY by demo")
+        // The sandbox decides about the refund.
+        try await desk.demo.pass(minutes: 2)
+        try await browser.waitFor(text: "refund succeeded")
+        #expect(try await desk.demo.ledger().map(\.refunded) == [2227])
+        #expect(try await browser.execute("return !document.querySelector(\"input[name='line-1']\")") == true)
+      }
+    }
+
     @Test("A void releases the money, and a refund returns it", arguments: OperatorDesk.Driver.testCases)
     func back(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in

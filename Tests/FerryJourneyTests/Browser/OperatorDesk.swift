@@ -47,18 +47,33 @@ struct OperatorDesk: Sendable {
     try await browser.click("form[method=post][action$='/\(action)'] button")
   }
 
-  /// The shop's backend and a scripted buyer of tea for ¥3,000.
-  func backend(capture: CapturePolicy) throws -> ScriptedCheckout {
-    let order = OrderContent(
-      currency: .jpy, lines: [OrderLine(sku: "t-1", name: "煎茶", quantity: 1, unitPrice: .yen(3000))],
-      tax: TaxRule(try #require(Rate(percent: "10")), rounding: .down, included: true), shipping: nil)
-    return try demo.backend(
-      ScriptedPurchase(provider: "amazon-pay", language: .japanese, order: order, capture: capture))
+  /// Tea for ¥3,000.
+  static let tea = OrderContent(
+    currency: .jpy, lines: [OrderLine(sku: "t-1", name: "煎茶", quantity: 1, unitPrice: .yen(3000))],
+    tax: TaxRule(.tenPercent, rounding: .down, included: true))
+
+  /// Tea at 8 % and a pot at 10 %, with a coupon, a gift card, and delivery: ¥4,500.
+  static func mixed() throws -> OrderContent {
+    let eight = try #require(Rate(percent: "8"))
+    return OrderContent(
+      currency: .jpy,
+      lines: [
+        OrderLine(sku: "t-1", name: "煎茶", quantity: 2, unitPrice: .yen(1200), tax: .rate(eight)),
+        OrderLine(sku: "p-1", name: "急須", quantity: 1, unitPrice: .yen(3000)),
+      ], tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: ShippingRule(standard: .yen(600)),
+      discounts: [NamedAmount("春のクーポン", .yen(500))], paidOtherwise: [NamedAmount("ギフトカード", .yen(1000))])
+  }
+
+  /// The shop's backend and a scripted buyer.
+  func backend(capture: CapturePolicy, _ order: OrderContent = Self.tea) throws -> ScriptedCheckout {
+    try demo.backend(ScriptedPurchase(provider: "amazon-pay", language: .japanese, order: order, capture: capture))
   }
 
   /// A checkout that a scripted buyer has paid.
-  func paid(_ reference: String, capture: CapturePolicy) async throws -> CheckoutBody {
-    let checkout = try await backend(capture: capture).run(reference: reference)
+  func paid(
+    _ reference: String, capture: CapturePolicy, _ order: OrderContent = Self.tea
+  ) async throws -> CheckoutBody {
+    let checkout = try await backend(capture: capture, order).run(reference: reference)
     try #require(checkout.phase == .paid)
     return checkout
   }

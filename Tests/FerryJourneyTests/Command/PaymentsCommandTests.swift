@@ -44,15 +44,34 @@ struct PaymentsCommandTests {
     }
   }
 
+  @Test("A line is refunded by its id, and the lists name it", .timeLimit(.minutes(10)))
+  func refundLine() async throws {
+    try await withPayments { ferry in
+      let shown = try await ferry("checkouts", "show", "paid").output
+      #expect(shown.contains("  line      BOOK-1: 2 × ¥2,200, Sea charts"), "\(shown)")
+      #expect(shown.contains("  tax       ¥400 included, 10 % of ¥4,000"), "\(shown)")
+      let end = try await ferry("payments", "refund", "paid", "--line", "BOOK-1=1", "--idempotency-key", "r-1")
+      #expect(end.output.contains(/The refund of ¥2,200 \(op_[^)]+\) is pending/), "\(end.output) \(end.errors)")
+      let list = try await ferry("payments", "list", "paid").output
+      #expect(list.contains(" LINES\n") && list.contains("BOOK-1=1"), "\(list)")
+    }
+  }
+
   @Test("An impossible operation is explained in one sentence, and nothing changes", .timeLimit(.minutes(10)))
   func refused() async throws {
     let cases: [([String], String)] = [
       (["refund", "paid", "--amount", "4401"], "Error: That is more than is left: 4400 JPY."),
       (
+        ["refund", "paid", "--amount", "4401", "--beyond-capture"],
+        "Error: That is more than is left of the captured amount: 4400 JPY. For this payment the provider refunds no more"
+      ),
+      (
         ["refund", "paid", "--amount", "12.50"],
         "Error: --amount 12.50 is not an amount in JPY. JPY has no decimals, and no point separates thousands; write 3000"
       ),
       (["refund", "paid", "--amount", "0"], "Error: Name an amount above zero"),
+      (["refund", "paid", "--line", "BOOK-2"], "Error: The order has no line with the id"),
+      (["refund", "paid", "--line", "BOOK-1=3"], "Error: Of the line \"BOOK-1\", name 1 to 2 pieces"),
       (["refund", "paid", "--amount=-5"], "Error: --amount must be positive: -5."),
       (["capture", "paid", "--amount", "-5.50"], "Error: --amount must be positive: -5.50."),
       (["refund", "paid", "--amount", "1,000"], "Error: --amount 1,000 is not an amount in JPY. Write digits"),

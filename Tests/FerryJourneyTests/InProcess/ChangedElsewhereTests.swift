@@ -129,6 +129,35 @@ struct ChangedElsewhereTests {
     #expect(file.checkout.quote?.total == .yen(9_520))
   }
 
+  @Test(
+    "Amazon offers no excluded prefecture; an address that Amazon cannot be told of is refused, and the buyer selects another"
+  )
+  func restrictions() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    var order = InProcessBuyer.order
+    order.shipping?.restrictions = ShippingRule.Restrictions(excluded: [
+      ShippingRule.Area(country: "JP", regions: ["Osaka-fu"], postalCodes: ["９００"])
+    ])
+    let restricted = order
+    let file = try await world.run {
+      let created = try await buyer.create(content: restricted)
+      let id = created.checkout.id
+      let session = try await buyer.depart(id)
+      #expect(throws: InProcessBuyer.Unexpected.self) { try buyer.choose(session, address: "osaka") }
+      try buyer.choose(session, address: "okinawa")
+      _ = try await world.engine.submit(.returned(session: session), to: id)
+      let refused = try await buyer.reach(id) { phase in
+        if case .selecting(let selecting) = phase { selecting.refusal == .regionNotServed } else { false }
+      }
+      #expect(refused.checkout.quote == nil && refused.details == nil)
+      try buyer.act(session, "changeAddress", address: "hokkaido")
+      _ = try await world.engine.submit(.leave(change: .address), to: id)
+      return try await buyer.review(id, session)
+    }
+    #expect(file.checkout.quote?.total == .yen(10_060))
+  }
+
   @Test("Before a selection, the latest session counts")
   func newerSession() async throws {
     let world = try InProcessAmazonPay()

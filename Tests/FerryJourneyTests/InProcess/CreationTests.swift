@@ -19,6 +19,22 @@ struct CreationTests {
     #expect(first.checkout.id == second.checkout.id)
   }
 
+  @Test("An order that leaves nothing to pay anywhere gets no checkout, and one that is free to some regions does")
+  func free() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    try await world.run {
+      var content = Self.other
+      content.lines[0].unitPrice = .yen(0)
+      content.shipping = ShippingRule(standard: .yen(0))
+      await #expect(throws: CreationRefusal.nothingToPay) { try await buyer.create(content: content) }
+      content.shipping = ShippingRule(standard: .yen(600), zones: [.init(regions: ["Hokkaido"], price: .yen(0))])
+      #expect(try await buyer.create(content: content).checkout.phase == .open)
+      content.paidOtherwise = [NamedAmount("Gift card", .yen(600))]
+      await #expect(throws: CreationRefusal.nothingToPay) { try await buyer.create(content: content) }
+    }
+  }
+
   @Test("A changed cart replaces a checkout that the buyer has not confirmed", arguments: 0...3)
   func putAside(_ step: Int) async throws {
     let world = try InProcessAmazonPay()

@@ -39,6 +39,27 @@ struct RefundTests {
     #expect(world.money == [9_520, 0, 9_520, 5_712])
   }
 
+  @Test("A refund above the capture reaches Amazon, as far as its allowance goes, and all books bear it")
+  func beyondCapture() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (operation, payment) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      await #expect(throws: Refusal.captureExceeded(.yen(9_520), beyondCapture: .yen(10_948))) {
+        try await buyer.ask(.refund("one", .yen(10_948)), on: id)
+      }
+      await #expect(throws: Refusal.amountExceeded(.yen(10_948))) {
+        try await buyer.ask(.refund("one", .yen(10_949), beyondCapture: true), on: id)
+      }
+      let operation = try await buyer.operate(.refund("one", .yen(10_948), beyondCapture: true), on: id)
+      return (operation, try await buyer.nudge(id))
+    }
+    #expect(operation.state == .succeeded)
+    #expect(payment.refunded == .yen(10_948) && payment.refundable == .yen(0))
+    #expect(world.money == [9_520, 0, 9_520, 10_948])
+    #expect(try await world.balances() == [.receivable: -1_428, .sales: 1_428])
+  }
+
   @Test("A refund that is declined late does not stay pending: its money can be refunded again")
   func declinedLate() async throws {
     let world = try InProcessAmazonPay()

@@ -54,7 +54,7 @@ struct ProviderWorld: Sendable {
     if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify" }
     let environment = EnvironmentVariablesProvider(
       environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })
-    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0) }
+    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0).map { Array($0.utf8) } }
     let accounts = bench.module.accounts(&reader)
     try reader.requireNoProblems()
     place.timekeeper = SettableTime(time, ahead: providerClock)

@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerrySandbox
 import FerryTesting
+import Synchronization
 import Testing
 
 @Suite("Swedbank Pay: captures while the provider is out of order", .timeLimit(.minutes(10)))
@@ -22,6 +23,34 @@ struct SwedbankPayCaptureTests {
       try await world.time.sleep(for: .seconds(600))
       #expect(try await world.file(paid.checkout.id).checkout.payment?.operations.map(\.state) == [.succeeded])
       #expect(world.sandbox.calls("capture") == 9)
+    }
+  }
+
+  @Test("A capture that one answer offers at another site waits a minute, and is made where the next answer says")
+  func otherSiteOnce() async throws {
+    let world = try ProviderWorld(.swedbankPay)
+    try await world.run {
+      let id = try await world.pay(capture: .manual).checkout.id
+      let offers = Mutex(0)
+      world.editor.edit { text in
+        guard text.contains(#""capture""#) else { return text }
+        let number = offers.withLock { count in
+          count += 1
+          return count
+        }
+        return number == 1 ? text.replacing(ProviderWorld.sandboxOrigin, with: "https://api.evil.example") : text
+      }
+      let capture = PaymentOrder.capture("one", world.minor(5_000))
+      _ = try await world.engine.commit(id) { file, _ in (capture.event(for: file.checkout), ()) }
+      try await world.time.sleep(for: .seconds(30))
+      let waiting = try await world.file(id)
+      #expect(waiting.checkout.payment?.current != nil && world.sandbox.calls("capture") == 0)
+      #expect(waiting.outstanding.contains(where: \.isMisconfigured))
+      try await world.time.sleep(for: .seconds(60))
+      #expect(try await world.file(id).checkout.payment?.operations.map(\.state) == [.succeeded])
+      #expect(world.sandbox.calls("capture") == 1)
+      // Nothing blocks the next one.
+      #expect(try await world.operate(.void, on: id).state == .succeeded)
     }
   }
 

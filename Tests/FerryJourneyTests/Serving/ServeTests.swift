@@ -87,6 +87,29 @@ struct ServeTests {
     }
   }
 
+  @Test("It serves the file of a provider's account byte for byte", .timeLimit(.minutes(10)))
+  func domainFile() async throws {
+    try await ServedShop.with { shop in
+      let content = [0xEF, 0xBB, 0xBF] + Array("7B2270737049\r\n".utf8) + [0x00, 0xFF]
+      try Data(content).write(to: shop.folder.appending(path: "association"))
+      try await shop.createDatabase()
+      let account = [
+        "PAYEE_ID": "5cabf558-5283-482f-b252-4d58e06f6f3b", "ACCESS_TOKEN": "a1b2c3d4", "API_URL": shop.sandboxAddress,
+        "PAYER_URLS": shop.sandboxAddress, "APPLE_PAY_FILE": shop.path("association"),
+      ].map { ("FERRY_SWEDBANK_PAY_TEST_\($0.key)", $0.value) }
+      let environment = shop.environment.merging(account) { $1 }
+      try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+        _ = try await shop.program.outcome(["serve", "--config", shop.config], environment) {
+          try await Patience.untilAnswers(shop.address + "/health", client)
+          let path = "/.well-known/apple-developer-merchantid-domain-association"
+          let answer = try await client.execute(HTTPClientRequest(url: shop.address + path), timeout: .seconds(10))
+          let body = try await answer.body.collect(upTo: 1 << 20)
+          #expect(answer.status == .ok && Array(body.readableBytesView) == content)
+        }
+      }
+    }
+  }
+
   @Test(
     "A half-sent request delays the shutdown by seconds only, and gets a timeout", .timeLimit(.minutes(10)))
   func halfRequest() async throws {

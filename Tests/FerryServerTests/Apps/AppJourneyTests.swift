@@ -68,7 +68,9 @@ struct AppJourneyTests {
       let back = try await app.comeBack(browser, "pay")
       let end = try await app.claim(back.code).decoded(AppCheckoutBody.self)
       #expect(end.phase == .paid)
-      #expect(end.receipt == ReceiptBody(orderNumber: "F-A-1", orderReference: "A-1", total: .yen(3000)))
+      let tax = TaxBody(percent: .tenPercent, kind: nil, base: .yen(2728), tax: .yen(272))
+      #expect(
+        end.receipt == ReceiptBody(orderNumber: "F-A-1", orderReference: "A-1", total: .yen(3000), taxes: [tax]))
     }
   }
 

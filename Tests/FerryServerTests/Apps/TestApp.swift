@@ -18,9 +18,10 @@ struct TestApp: Sendable {
   static let stranger = Verifier(SystemRandomness())
 
   static func order(
-    _ challenge: Challenge, reference: String = "A-1", app: String = "shop-ios", review: String = "app"
+    _ challenge: Challenge, reference: String = "A-1", app: String = "shop-ios", review: String = "app",
+    of order: String = TestServer.order
   ) -> String {
-    TestServer.order.replacing(#""kind":"browser""#, with: #""kind":"app""#)
+    order.replacing(#""kind":"browser""#, with: #""kind":"app""#)
       .replacing(#""orderReference":"A-1""#, with: #""orderReference":"\#(reference)""#)
       .replacing(
         #""order":{"#,

@@ -235,6 +235,25 @@ struct WayBackTests {
     }
   }
 
+  @Test("The review in the browser says why an address is refused", arguments: Phase.SelectionRefusal.allCases)
+  func refusal(_ refusal: Phase.SelectionRefusal) async throws {
+    try await TestServer.run { server in
+      await server.service.choose(.refused(refusal))
+      let app = try await TestApp.started(on: server, review: "browser")
+      let browser = try await app.open(app.ticket)
+      _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
+      let page = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie).text
+      let title =
+        switch refusal {
+        case .countryNotServed: "この国にはお届けできません"
+        case .regionNotServed: "ご指定の地域にはお届けできません"
+        case .postOfficeBox: "私書箱にはお届けできません"
+        case .packstation: "宅配ロッカーや郵便局留めにはお届けできません"
+        }
+      #expect(page.contains("<title>\(title)") && page.contains(#"name="what" value="address""#))
+    }
+  }
+
   @Test("Only the bound browser gets the review, and its purchase link names the shown revision")
   func review() async throws {
     try await TestServer.run { server in

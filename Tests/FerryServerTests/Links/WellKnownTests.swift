@@ -1,4 +1,6 @@
+import FerryCore
 import FerryLinks
+import FerryModule
 import FerryServer
 import HTTPTypes
 import Hummingbird
@@ -39,6 +41,34 @@ struct WellKnownTests {
   func content() async throws {
     #expect(Array(try await response(AssociationFile.path).body.readableBytesView) == Self.association.json)
     #expect(Array(try await response(AssetLinks.path).body.readableBytesView) == Self.assetLinks.json)
+  }
+
+  private static let domainPath = "/.well-known/apple-developer-merchantid-domain-association"
+
+  @Test("A file of a provider's account is served byte for byte, a live account's before a test account's")
+  func domainFile() async throws {
+    let bytes = Array(UInt8.min...UInt8.max) + Array("7B22\r\n\r\n".utf8)
+    let test = DomainFile(path: Self.domainPath, content: bytes)
+    let live = DomainFile(path: Self.domainPath, content: bytes.reversed())
+    for files in [[Mode.test: test], [.live: live], [.test: test, .live: live]] {
+      try await TestServer.run(domainFiles: files) { server in
+        let answer = try await server.client.execute(uri: Self.domainPath, method: .get)
+        #expect(answer.status == .ok && answer.headers[.contentType] == "text/plain")
+        #expect(answer.headers[.location] == nil && answer.headers[.contentEncoding] == nil)
+        #expect(Array(answer.body.readableBytesView) == (files[.live] ?? test).content)
+        let head = try await server.client.execute(uri: Self.domainPath, method: .head)
+        #expect(head.status == .ok && head.headers[.contentLength] == "\(bytes.count)")
+        #expect(head.headers[.contentType] == "text/plain" && head.body.readableBytes == 0)
+      }
+    }
+  }
+
+  @Test("Without such a file its address is not found", arguments: [HTTPRequest.Method.get, .head])
+  func noDomainFile(method: HTTPRequest.Method) async throws {
+    try await TestServer.run { server in
+      let answer = try await server.client.execute(uri: Self.domainPath, method: method)
+      #expect(answer.status == .notFound)
+    }
   }
 
   @Test("A file without apps is not served")

@@ -22,6 +22,12 @@ struct BrowserOperatorPagesTests {
       pages.append(Shown(name: name, html: try await browser.get(path).text))
     }
 
+    /// The last page, with everything that can be opened.
+    func addOpened(_ name: String) {
+      guard let last = pages.last else { return }
+      pages.append(Shown(name: name, html: last.html.replacing("<details>", with: "<details open>")))
+    }
+
     func add(_ name: String, _ response: TestResponse) { pages.append(Shown(name: name, html: response.text)) }
 
     /// The page's own styles, as it links to them.
@@ -40,7 +46,9 @@ struct BrowserOperatorPagesTests {
       try await shelf.add("sign-in", stranger, "/sign-in")
       await shelf.add("sign-in refused", try await stranger.post("/sign-in", ["name": "anna", "key": "wrong"]))
 
-      let (manual, captured) = (try await site.paid("A-1"), try await site.paid("A-2", capture: "automatic"))
+      let (manual, captured) = (
+        try await site.paid("A-1", order: TestServer.mixedOrder), try await site.paid("A-2", capture: "automatic")
+      )
       let opened = try await site.shop.create(TestServer.order.replacing("A-1", with: "A-3"), idempotencyKey: "3")
       await site.shop.service.tell(.sample(manual, 1, endpoint: "orders"))
       let anna = try await site.signIn()
@@ -53,9 +61,15 @@ struct BrowserOperatorPagesTests {
         ("not finished", "/checkouts/\(try opened.decoded(CheckoutBody.self).id)"),
         ("to be captured", "/checkouts/\(manual)"),
         ("captured", "/checkouts/\(captured)"), ("capture", "/checkouts/\(manual)/capture?amount=1"),
+        ("capture of lines", "/checkouts/\(manual)/capture?by=lines&line-0=1&line-1=1"),
         ("refund", "/checkouts/\(captured)/refund"), ("refused", "/checkouts/\(captured)/refund?amount=9999"),
         ("erase", "/checkouts/\(captured)/forget"), ("webhooks", "/webhooks"), ("no page", "/nothing"),
       ] { try await shelf.add(name, anna, path) }
+      try await shelf.add("lines", anna, "/checkouts/\(manual)")
+      await shelf.addOpened("opened lines")
+      _ = try await anna.confirm("/checkouts/\(manual)/capture?by=lines&line-0=1&line-1=1")
+      try await shelf.add("captured lines", anna, "/checkouts/\(manual)")
+      await shelf.addOpened("opened lines to be refunded")
       try await shelf.add("for looking", bert, "/checkouts/\(manual)")
       try await shelf.add("forbidden", bert, "/checkouts/\(manual)/void")
       _ = try await anna.confirm("/checkouts/\(captured)/refund?amount=5")
@@ -92,7 +106,7 @@ struct BrowserOperatorPagesTests {
 
   private static func audit(_ language: Language, _ appearance: BrowserOptions.Appearance) async throws {
     let (pages, styles) = try await pages(language)
-    #expect(pages.count == 27 && styles.count == 2)
+    #expect(pages.count == 32 && styles.count == 2)
     try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: styles)

@@ -77,8 +77,10 @@ struct OperationsSite: Sendable {
   }
 
   /// A checkout that is paid, captured by hand unless told otherwise.
-  func paid(_ reference: String = "A-1", capture: String = "manual") async throws -> CheckoutID {
-    let order = TestServer.order.replacing("A-1", with: reference)
+  func paid(
+    _ reference: String = "A-1", capture: String = "manual", order: String = TestServer.order
+  ) async throws -> CheckoutID {
+    let order = order.replacing("A-1", with: reference)
       .replacing(#""capture":"automatic""#, with: #""capture":"\#(capture)""#)
     let checkout = try await shop.create(order, idempotencyKey: reference).decoded(CheckoutBody.self)
     let id = CheckoutID(checkout.id)
@@ -192,7 +194,7 @@ actor OperatorBrowser {
   /// The fields of the confirmation that was loaded last.
   func confirmation() throws -> [String: String] {
     var fields = ["key": try #require(Self.field("key", in: last))]
-    for name in ["seen", "amount"] { fields[name] = Self.field(name, in: last) }
+    for name in ["seen", "amount", "lines"] { fields[name] = Self.field(name, in: last) }
     return fields
   }
 

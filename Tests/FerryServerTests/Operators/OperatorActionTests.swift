@@ -25,6 +25,17 @@ struct OperatorActionTests {
     }
   }
 
+  @Test("The page says if the address did not tell its delivery zone", arguments: [false, true])
+  func uncertainDelivery(_ isUncertain: Bool) async throws {
+    try await OperationsSite.run { site in
+      await site.shop.service.choose(.priced(DeliveryPrice(.yen(600), isUncertain: isUncertain)))
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      let page = try await browser.get("/checkouts/\(id)").text
+      #expect(page.contains("The address does not tell which delivery zone applies.") == isUncertain)
+    }
+  }
+
   @Test("A capture names order, amount, provider and consequence, and is confirmed there")
   func capture() async throws {
     try await OperationsSite.run { site in
@@ -42,6 +53,92 @@ struct OperatorActionTests {
       #expect(try await site.actions(id) == ["capture 1000 JPY by anna"])
       let detail = try await browser.get("/checkouts/\(id)").text
       #expect(detail.contains("capture 1000 JPY</span> by anna"))
+    }
+  }
+
+  @Test("Lines are refunded: the page that asks has the computed amount, the lines and the tax of each rate")
+  func lines() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid(capture: "automatic", order: TestServer.mixedOrder)
+      let browser = try await site.signIn()
+      let detail = try await browser.get("/checkouts/\(id)").text
+      for text in [
+        "<dt>Spring &lt;1&gt;</dt><dd>-¥500</dd>", "of which tax 8 % on ¥2,017", "<dt>Gift card</dt><dd>-¥1,000</dd>",
+        "Refund lines", #"<input type="number" name="line-0" value="0" min="0" max="2" inputmode="numeric">"#,
+        #"<input type="checkbox" name="line-1" value="1">"#, #"<input type="checkbox" name="line-2" value="1">"#,
+      ] { #expect(detail.contains(text), "\(text)") }
+      #expect(!detail.contains("Capture lines"))
+      let page = try await browser.get("/checkouts/\(id)/refund?by=lines&line-0=1&line-2=1")
+      #expect(page.status == .ok)
+      for text in [
+        "Refund · ¥1,382", "<li>1 × 煎茶</li><li>1 × Delivery</li>", "of which tax 8 % on ¥1,008: ¥81",
+        "of which tax 10 % on ¥545: ¥55",
+      ] { #expect(page.text.contains(text), "\(text)") }
+      let fields = try await browser.confirmation()
+      #expect(fields["lines"] == "0:1 2:1" && fields["amount"] == nil)
+      for _ in 1...2 { #expect(try await browser.post("/checkouts/\(id)/refund", fields).status == .seeOther) }
+      let payment = try #require(try await site.file(id).checkout.payment)
+      #expect(payment.refunded == .yen(1_382) && payment.operations.count == 1)
+      #expect(try await site.actions(id) == ["refund 1382 JPY by anna"])
+      let after = try await browser.get("/checkouts/\(id)").text
+      #expect(after.contains("1 × 煎茶 · 1 × Delivery · of which tax 8 % on ¥1,008: ¥81"))
+      // One piece of the tea is left, and no delivery.
+      #expect(after.contains(#"<input type="checkbox" name="line-0" value="1">"#) && !after.contains("line-2"))
+      let more = try await browser.get("/checkouts/\(id)/refund?by=lines&line-0=2")
+      #expect(more.status == .conflict && more.text.contains("Fewer pieces of a line are left"))
+    }
+  }
+
+  @Test(
+    "A form of lines without a line, or with a wrong number, moves nothing, and never all of the money",
+    arguments: [
+      "", "&line-0=0", "&line-0=", "&line-0=x", "&line-0=-1", "&line-0=1.5", "&line-9=1", "&line-1=1&line-0=x",
+    ])
+  func wrongLines(query: String) async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid(capture: "automatic", order: TestServer.mixedOrder)
+      let browser = try await site.signIn()
+      let page = try await browser.get("/checkouts/\(id)/refund?by=lines" + query)
+      #expect(page.status == .conflict && page.text.contains("Choose at least one line"))
+      #expect(!page.text.contains(#"<form method="post" action="/checkouts/\#(id)/refund""#))
+      #expect(!page.text.contains("Refund · "))
+      try await browser.get("/checkouts/\(id)/refund")
+      var fields = try await browser.confirmation()
+      fields["lines"] = ""
+      #expect(try await browser.post("/checkouts/\(id)/refund", fields).status == .conflict)
+      #expect(try await site.file(id).checkout.payment?.refunded == .yen(0))
+    }
+  }
+
+  @Test("A capture of lines warns that a provider that captures once releases the rest")
+  func captureLines() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid(order: TestServer.mixedOrder)
+      let browser = try await site.signIn()
+      #expect(try await browser.get("/checkouts/\(id)").text.contains("captures only once"))
+      let page = try await browser.get("/checkouts/\(id)/capture?by=lines&line-0=2&line-2=1").text
+      #expect(page.contains("Capture · ¥2,273") && page.contains("captures only once"))
+      let whole = try await browser.get("/checkouts/\(id)/capture?by=lines&line-0=2&line-1=1&line-2=1").text
+      #expect(whole.contains("Capture · ¥4,500") && !whole.contains("captures only once"))
+      #expect(try await browser.confirm("/checkouts/\(id)/capture?by=lines&line-0=2&line-2=1").status == .seeOther)
+      #expect(try await site.file(id).checkout.payment?.captured == .yen(2_273))
+    }
+  }
+
+  @Test("An order of 200 lines can be captured by line")
+  func manyLines() async throws {
+    try await OperationsSite.run { site in
+      let line = #"{"sku":"t","name":"煎茶","quantity":2,"unitPrice":{"amount":"10","currency":"JPY"}}"#
+      let list = Array(repeating: line, count: 200).joined(separator: ",")
+      let order = #"""
+        {"orderReference":"A-1","kind":"browser","provider":"sandbox","language":"ja","capture":"manual",
+         "order":{"currency":"JPY","lines":[\#(list)],"tax":{"percent":"10","rounding":"down","included":true}}}
+        """#
+      let id = try await site.paid(order: order)
+      let browser = try await site.signIn()
+      let fields = (0..<200).map { "line-\($0)=2" }.joined(separator: "&")
+      #expect(try await browser.confirm("/checkouts/\(id)/capture?by=lines&" + fields).status == .seeOther)
+      #expect(try await site.file(id).checkout.payment?.captured == .yen(4_000))
     }
   }
 
@@ -183,6 +280,21 @@ struct OperatorActionTests {
       #expect(try await browser.confirm("/checkouts/\(id)/\(decision)").status == .seeOther)
       #expect(try await site.file(id).checkout.phase.name == phase)
       #expect(try await site.actions(id) == [action])
+    }
+  }
+
+  @Test("An amount that cannot be read is shown as it is written, and accepted as it was asked for")
+  func unreadable() async throws {
+    try await OperationsSite.run { site in
+      await site.shop.service.write("3<000 JPY")
+      let id = try await site.paid(capture: "automatic")
+      let browser = try await site.signIn()
+      #expect(try await browser.get("/checkouts/\(id)").text.contains("3&lt;000 JPY"))
+      let question = try await browser.get("/checkouts/\(id)/accept").text
+      #expect(question.contains("cannot be read: 3&lt;000 JPY. The payment counts as ¥3,000."))
+      #expect(try await browser.confirm("/checkouts/\(id)/accept").status == .seeOther)
+      #expect(try await site.file(id).checkout.phase == .paid)
+      #expect(try await site.actions(id) == ["accept 3000 JPY by anna"])
     }
   }
 

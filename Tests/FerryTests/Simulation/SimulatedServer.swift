@@ -227,7 +227,7 @@ extension ReviewBody {
           id: "fire-hd8", sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980), amount: .yen(8_980),
           percent: .tenPercent)
       ],
-      subtotal: .yen(8_980), shipping: .yen(0), tax: .yen(816), taxIncluded: true,
+      subtotal: .yen(8_980), shipping: DeliveryPrice(.yen(0)), tax: .yen(816), taxIncluded: true,
       taxes: [TaxBody(percent: .tenPercent, kind: nil, base: .yen(8_164), tax: .yen(816))],
       total: SimulatedServer.total)
   }

@@ -70,7 +70,7 @@ struct ViewModelTests {
   func sums() {
     let review = ReviewBody(
       revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: [], subtotal: .yen(10_060),
-      shipping: .yen(540), tax: .yen(857), taxIncluded: true,
+      shipping: DeliveryPrice(.yen(540)), tax: .yen(857), taxIncluded: true,
       taxes: [
         TaxBody(percent: .tenPercent, kind: nil, base: .yen(7_838), tax: .yen(784)),
         TaxBody(percent: Rate(percent: "8") ?? .zero, kind: nil, base: .yen(900), tax: .yen(72)),
@@ -252,6 +252,18 @@ struct ViewModelTests {
       #expect(model.buy == nil)
       #expect(model.address?.change == .change(.address))
       #expect(model.cancel == language.ferryTexts.cancelAndKeep)
+    }
+  }
+
+  @Test("A refused selection has words of its own for each reason, and an unknown reason the general ones")
+  func refusals() {
+    for language in Language.allCases {
+      let models = ["country-not-served", "region-not-served", "post-office-box", "packstation"].map {
+        ReviewModel(CheckoutReview(checkout: "co_1", content: nil, selectionRefusal: $0), language)
+      }
+      #expect(Set(models.map(\.title)).count == 4)
+      let unknown = ReviewModel(CheckoutReview(checkout: "co_1", content: nil, selectionRefusal: "moon"), language)
+      #expect(unknown == models[0])
     }
   }
 

@@ -38,6 +38,17 @@ struct DecisionTextTests {
     #expect(!header.contains("OVERDUE"))
   }
 
+  @Test("A held payment whose amount cannot be read is shown as it is written, and accepted without naming an amount")
+  func unreadable() {
+    let held = checkout(.held, mismatch: AmountMismatchBody(asked: .yen(3000), reported: nil, unreadable: "3ooo JPY"))
+    let header = Timeline.header(held, OperationsBody(payment: nil, operations: []), [], at: SampleAttempt.start)
+    let lines = header.split(separator: "\n").map(String.init)
+    for line in [
+      "  asked     ¥3,000", "  reported  an amount that cannot be read, 3ooo JPY, by the provider",
+      "            ferry checkouts resolve co_1 accept  # keep the payment",
+    ] { #expect(lines.contains(line), "\(line) in \(header)") }
+  }
+
   @Test(
     "An operation of unknown outcome is decided first, whether its checkout is paid or held",
     arguments: [PhaseName.paid, .held])

@@ -64,6 +64,62 @@ struct TerminalTextTests {
     #expect(lines.last?.contains("¥1,000 (reported ¥700)  outcome unknown") == true, "\(lines)")
   }
 
+  @Test("An order shows the ids of its lines, discounts, the tax of each rate, and gift cards")
+  func order() throws {
+    let eight = try #require(Rate(percent: "8"))
+    let review = ReviewBody(
+      revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil,
+      lines: [
+        LineBody(
+          id: "t-1", sku: "t-1", name: "煎茶", quantity: 2, unitPrice: .yen(1200), amount: .yen(2400), percent: eight),
+        LineBody(
+          id: "pot", sku: "p-1", name: "急須", quantity: 1, unitPrice: .yen(3300), amount: .yen(3000),
+          percent: .tenPercent, discounts: [NamedAmount("Outlet", .yen(300))]),
+      ], subtotal: .yen(5700), shipping: .yen(600), tax: .yen(463), taxIncluded: true,
+      taxes: [
+        TaxBody(percent: eight, kind: .excise, base: .yen(2017), tax: .yen(161)),
+        TaxBody(percent: .tenPercent, kind: nil, base: .yen(3020), tax: .yen(302)),
+      ], total: .yen(4500), discounts: [NamedAmount("Spring", .yen(500))],
+      paidOtherwise: [NamedAmount("Gift card", .yen(1000))])
+    #expect(
+      OrderText.lines(review) == [
+        "  line      t-1: 2 × ¥1,200, 煎茶", "  line      pot: 1 × ¥3,300, Outlet -¥300, 急須", "  discount  -¥500 Spring",
+        "  shipping  ¥600", "  tax       ¥161 included, 8 % (excise) of ¥2,017",
+        "  tax       ¥302 included, 10 % of ¥3,020", "  gift card -¥1,000 Gift card", "  total     ¥4,500",
+      ])
+  }
+
+  @Test("An operation by lines shows them, and a table without one has no such column")
+  func operationLines() {
+    let payment = PaymentBody(
+      authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "ch1")
+    var operation = OperationBody(
+      id: "op_1", kind: "refund", amount: .yen(1000), state: .succeeded, reason: nil, reference: nil,
+      requestedAt: SampleAttempt.start)
+    #expect(!PaymentText.lines(payment, [operation]).contains { $0.contains("LINES") })
+    operation.lines = [LineQuantity(id: "t-1", quantity: 2), LineQuantity(id: "shipping", quantity: 1)]
+    let lines = PaymentText.lines(payment, [operation])
+    #expect(lines.contains { $0.hasSuffix("LINES") })
+    #expect(lines.last?.hasSuffix("t-1=2, shipping=1") == true, "\(lines)")
+  }
+
+  @Test(
+    "A line is named by its id, with a number of pieces behind the last equals sign",
+    arguments: [
+      ("tea", LineQuantity(id: "tea", quantity: 1)), ("tea=2", LineQuantity(id: "tea", quantity: 2)),
+      ("a=b=3", LineQuantity(id: "a=b", quantity: 3)), ("tea=0", nil), ("tea=-1", nil), ("tea=x", nil), ("tea=", nil),
+    ])
+  func line(_ text: String, _ line: LineQuantity?) { #expect(LineArgument(argument: text)?.line == line) }
+
+  @Test("An amount and lines cannot be named together")
+  func amountAndLines() throws {
+    #expect { try OperationOptions.parse(["A-1", "--amount", "5", "--line", "tea"]) } throws: { error in
+      OperationOptions.message(for: error) == "--amount and --line cannot be used together."
+    }
+    let options = try OperationOptions.parse(["A-1", "--line", "tea=2", "--line", "shipping"])
+    #expect(options.lines.map(\.line.quantity) == [2, 1])
+  }
+
   @Test("A table has no blanks at the end of a line")
   func table() {
     #expect(

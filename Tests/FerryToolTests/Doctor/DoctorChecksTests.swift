@@ -89,15 +89,18 @@ struct DoctorChecksTests {
       (ConfigurationKey("ferry.amazonPay.test.\($0.key)", "", example: "").variable, $0.value)
     }
     let sources = SettingsSources(environment: Dictionary(uniqueKeysWithValues: variables), file: nil)
-    var settings = SettingsReader(sources.reader) { _ in rootPEM }
+    var settings = SettingsReader(sources.reader) { _ in rootPEM.map { Array($0.utf8) } }
     let accounts = Providers.accounts(&settings)
     try settings.requireNoProblems()
     return accounts
   }
 
-  /// - Parameter copies: True if the site also plays Apple's copies.
+  /// - Parameters:
+  ///   - copies: True if the site also plays Apple's copies.
+  ///   - makeAccounts: The accounts whose provider is the site; nil for one at Amazon.
   private func findings(
     _ answers: @escaping Answers, copies: Bool = false,
+    of makeAccounts: (@Sendable (_ site: String) throws -> [any ProviderAccount])? = nil,
     fill: @escaping @Sendable (SQLiteStore) async throws -> Void = { _ in }
   ) async throws -> [Finding] {
     try await serving(answers) { port in
@@ -107,7 +110,8 @@ struct DoctorChecksTests {
       let site = "http://127.0.0.1:\(port)"
       let base = try #require(Origin("http://localhost:\(port)"))
       let link = try #require(Origin(site))
-      let accounts = try Self.accounts(site, "SANDBOX-ABC", pem: Configured.pem, root: Self.root)
+      let accounts =
+        try makeAccounts?(site) ?? Self.accounts(site, "SANDBOX-ABC", pem: Configured.pem, root: Self.root)
       try await fill(try SQLiteStore(path: folder.path + "/ferry.sqlite"))
       let subject = DoctorSubject(
         base: base, shopPages: [base.link("/checkout")],
@@ -158,6 +162,32 @@ struct DoctorChecksTests {
     for other in Finding.Area.allCases where other != area && !(area == .server && other == .port) {
       #expect(!severity(findings, other).contains(.error), "\(other)")
     }
+  }
+
+  @Test("The file of an account is fetched at the server's own address")
+  func domainFile() async throws {
+    let path = "/.well-known/apple-developer-merchantid-domain-association"
+    for (served, severity) in [("7B2270", Finding.Severity.ok), ("7B2271", .error)] {
+      let findings = try await findings(
+        { asked, method in asked == path ? (200, [:], served) : Self.sound(asked, method) },
+        of: { site in
+          let names = [
+            "PAYEE_ID": "5cabf558-5283-482f-b252-4d58e06f6f3b", "ACCESS_TOKEN": "a1b2c3", "API_URL": site,
+            "PAYER_URLS": site, "APPLE_PAY_FILE": "/file",
+          ]
+          let variables = Dictionary(
+            uniqueKeysWithValues: names.map { ("FERRY_SWEDBANK_PAY_TEST_\($0.key)", $0.value) })
+          var settings = SettingsReader(SettingsSources(environment: variables, file: nil).reader) { _ in
+            Array("7B2270".utf8)
+          }
+          let accounts = Providers.accounts(&settings)
+          try settings.requireNoProblems()
+          return accounts
+        })
+      let own = findings.filter { $0.subject.hasPrefix("http://localhost:") && $0.subject.hasSuffix(path) }
+      #expect(own.map(\.severity) == [severity], "\(DoctorReport(findings: findings).text())")
+    }
+    #expect(try await findings(Self.sound).contains { $0.subject.hasSuffix(path) } == false)
   }
 
   @Test("What the server's requests of the last day have shown to be wrong with an account is a warning, older is not")

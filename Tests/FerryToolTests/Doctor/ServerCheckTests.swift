@@ -28,6 +28,28 @@ struct ServerCheckTests {
     #expect(ServerCheck.health(.failure(.tooLate), at: base).severity == .error)
   }
 
+  @Test("A provider's file is compared with the one in the settings, and the proxy must not forbid payments")
+  func domainFile() throws {
+    let header = try #require(HTTPField.Name("Permissions-Policy"))
+    let file = DomainFile(path: "/.well-known/file", content: Array("7B22".utf8))
+    func finding(_ fetched: Fetched) -> Finding {
+      ServerCheck.domainFile(fetched, at: "https://pay.shop.example/.well-known/file", file)
+    }
+    #expect(finding(answer(200, [:], "7B22")).severity == .ok)
+    for other in ["7B22\n", "7B2", "", "<html>"] { #expect(finding(answer(200, [:], other)).severity == .error) }
+    for status in [301, 302, 308, 401, 403, 404, 500] {
+      let found = finding(answer(status, [.location: "/elsewhere"], "7B22"))
+      #expect(found.severity == .error && found.area == .server && found.seen.contains("\(status)"))
+    }
+    #expect(finding(.failure(.refused)).severity == .error)
+    for text in ["payment=()", "camera=(), payment=(), usb=()", "Payment=( self )", "payment=self"] {
+      #expect(finding(answer(200, [header: text], "7B22")).severity == .error, "\(text)")
+    }
+    for text in ["camera=()", "payment=*", #"payment=(self "https://ecom.payex.com")"#, ""] {
+      #expect(finding(answer(200, [header: text], "7B22")).severity == .ok, "\(text)")
+    }
+  }
+
   @Test("The answer to an empty notification shows if Ferry accepts notifications there")
   func notifications() {
     let address = "https://pay.shop.example/ferry/notify/amazon-pay/live"

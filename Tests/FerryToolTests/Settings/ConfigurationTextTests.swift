@@ -43,7 +43,7 @@ struct ConfigurationTextTests {
     }
     let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
     let problems = try #require(throws: ConfigurationProblems.self) {
-      try ServeConfiguration(sources) { $0.hasSuffix(".pem") ? Configured.pem : nil }
+      try ServeConfiguration(sources) { $0.hasSuffix(".pem") ? Array(Configured.pem.utf8) : nil }
     }
     #expect(problems.entries.map(\.name) == ["ferry.shop.main.testKeys"])
     #expect(!problems.description.contains("Example:"), "What was taken from the example is not offered again.")

@@ -29,7 +29,7 @@ struct GMOSettingsTests {
       .merging(beside) { $1 }
     var settings = SettingsReader(
       ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables))
-    ) { $0 == "/key.pem" ? SigningTestKey.privateKey : nil }
+    ) { $0 == "/key.pem" ? Array(SigningTestKey.privateKey.utf8) : nil }
     let accounts = GMOPaymentGatewayRegistration.accounts(&settings)
     try settings.requireNoProblems()
     return accounts.compactMap { $0 as? GMOPaymentGatewayProvider }

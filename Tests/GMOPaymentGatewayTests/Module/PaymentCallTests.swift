@@ -91,6 +91,36 @@ struct PaymentCallTests {
     #expect(!tea.gmo.course.contains("sales"))
   }
 
+  @Test(
+    "Zeros and a float's tail in GMO's amounts count as the nearest yen", arguments: ["5500.00", "5499.99999999999"])
+  func tail(_ amount: String) throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.status = "AUTH"
+      $0.amount = amount
+    }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase == .paid && tea.gmo.course.contains("sales"))
+    #expect(
+      tea.remarks.contains { $0.contains("5499.99999999999 JPY, which counts as 5500 JPY") } == (amount != "5500.00"))
+  }
+
+  @Test("An amount that cannot be read is held with its text; accepted, it is captured as it was asked for")
+  func unreadableAmount() throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.status = "AUTH"
+      $0.amount = "5,500"
+    }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase == .held(.amountMismatch) && !tea.gmo.course.contains("sales"))
+    #expect(tea.checkout.amountMismatch?.unreadable == "5,500 JPY")
+    #expect(tea.remarks.contains("GMO names an amount that cannot be read: 5,500 JPY."))
+    try tea.apply(.resolve(.accept))
+    #expect(tea.checkout.phase == .paid && tea.payment?.captured == SoldTea.total)
+    #expect(tea.gmo.requests.last { $0.operation == "AmazonpaySales" }?.fields["Amount"] == "5500")
+  }
+
   @Test("An authorization for later is not captured before the shop asks, and lapses after the account's term")
   func manual() throws {
     var tea = try SoldTea.paid(capture: .manual)

@@ -20,7 +20,7 @@ struct ShopOptionsTests {
     #expect(try problems(#"{"note": 7, "more": true}"#) == ["/more", "/note"])
   }
 
-  @Test("Yen only, and a total of seven digits with any postage")
+  @Test("Yen only, and seven digits to pay with any postage, unless it leaves nothing to pay")
   func orders() throws {
     let provider = try SoldTea.provider()
     try provider.check(SoldTea.content)
@@ -29,6 +29,16 @@ struct ShopOptionsTests {
     #expect(throws: OrderProblem.self) { try provider.check(dear) }
     dear.shipping = nil
     try provider.check(dear)
+    dear.lines[0].unitPrice = .yen(5_000_000)
+    #expect(throws: OrderProblem.self) { try provider.check(dear) }
+    dear.discounts = [NamedAmount("Coupon", .yen(1))]
+    try provider.check(dear)
+    (dear.discounts, dear.paidOtherwise) = (nil, [NamedAmount("Gift card", .yen(1))])
+    try provider.check(dear)
+    var gift = SoldTea.content
+    gift.lines[0].unitPrice = .yen(0)
+    gift.shipping?.zones = [.init(regions: ["Hokkaido"], price: .yen(0))]
+    try provider.check(gift)
     var foreign = SoldTea.content
     foreign.currency = .usd
     foreign.lines = []

@@ -83,6 +83,47 @@ struct OperationTests {
     }
   }
 
+  @Test("A float's tail in the answer to a refund counts as the nearest minor unit", arguments: [true, false])
+  func refundWithTail(_ isShown: Bool) throws {
+    var cups = try paid()
+    let refund = Payment(id: 81, total: "3999.999999999999")
+    cups.bank.set { state in
+      state.operation = { state in
+        if isShown { state.payments.insert(refund, at: 0) }
+        return state.done(refund)
+      }
+    }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .succeeded && cups.checkout.payment?.refunded == .cop(4_000))
+    #expect(cups.remarks.contains { $0.contains("the amount 3999.999999999999 COP, which counts as 4000.00 COP") })
+  }
+
+  @Test(
+    "A refund whose amount cannot be read is unknown until a person or another answer decides",
+    arguments: [true, false]
+  )
+  func unreadableRefund(_ isReadableLater: Bool) throws {
+    var cups = try paid()
+    cups.bank.set { state in
+      state.operation = { state in
+        state.payments.insert(Payment(id: 81, total: #""4 000""#), at: 0)
+        return state.done(Payment(id: 81, total: #""4 000""#))
+      }
+    }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .unknown && cups.checkout.payment?.refunded.isZero == true)
+    #expect(cups.checkout.phase == .paid)
+    #expect(cups.remarks.contains("PlacetoPay names an amount that cannot be read: 4 000 COP."))
+    if isReadableLater {
+      cups.bank.set { $0.payments[0].total = "4000" }
+    } else {
+      try cups.apply(.resolve(.happened, operation: "one"))
+    }
+    try cups.apply(.recheckRequested)
+    #expect(state(cups, "one") == .succeeded && cups.checkout.payment?.refunded == .cop(4_000))
+    #expect(cups.checkout.phase == .paid)
+  }
+
   @Test("A refund of a captured hold is a refund, although the session shows it as approved")
   func refundOfCaptureShownAsApproved() throws {
     var cups = try held()

@@ -149,9 +149,58 @@ struct SessionStatusTests {
     #expect(cups.checkout.phase == .held(.amountMismatch))
   }
 
-  @Test("An amount that cannot be read decides nothing", arguments: ["-12000", "12000.001", "\"x\"", "null"])
-  func unreadableMoney(_ total: String) throws {
-    #expect(throws: ProviderFailure.self) { try cups("APPROVED", "00", [Payment(id: 71, total: total)]) }
+  @Test(
+    "A float's tail counts as the nearest minor unit, and the timeline shows it",
+    arguments: [
+      ("11999.999999999999", "11999.999999999999 COP"), ("12000.00000000001", "12000.00000000001 COP"),
+      (#""12000.00 ""#, "12000.00  COP"), (#""11999.99999999""#, "11999.99999999 COP"),
+    ])
+  func tail(_ total: String, _ written: String) throws {
+    var cups = try cups("APPROVED", "00", [Payment(id: 71, total: total)])
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    let remark = "PlacetoPay names the amount \(written), which counts as 12000.00 COP."
+    #expect(cups.remarks.filter { $0.contains("names the amount") } == [remark])
+    try cups.apply(.recheckRequested)
+    #expect(cups.remarks.count { $0 == remark } == 1)
+  }
+
+  @Test("Plainly written amounts need no remark", arguments: ["1.2e4", "12000.0", #""12000.0000""#, #""12000""#])
+  func plain(_ total: String) throws {
+    let cups = try cups("APPROVED", "00", [Payment(id: 71, total: total)])
+    #expect(cups.checkout.phase == .paid && cups.remarks.isEmpty)
+  }
+
+  @Test(
+    "An amount that cannot be read is held with its text, and a person can accept what was asked for",
+    arguments: [
+      ("-12000", "-12000 COP"), ("12000.001", "12000.001 COP"), (#""x""#, "x COP"), ("null", "(none) COP"),
+      (#""12.000,00""#, "12.000,00 COP"),
+    ])
+  func unreadableMoney(_ total: String, _ written: String) throws {
+    var cups = try cups("APPROVED", "00", [Payment(id: 71, total: total)])
+    #expect(cups.checkout.phase == .held(.amountMismatch) && cups.checkout.payment == nil)
+    #expect(cups.checkout.amountMismatch?.unreadable == written)
+    #expect(cups.remarks.contains("PlacetoPay names an amount that cannot be read: \(written)."))
+    try cups.apply(.resolve(.accept))
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+  }
+
+  @Test("The session's next answer clears an amount that could not be read, and a declined attempt needs none")
+  func unreadableOnce() throws {
+    var cups = try cups("APPROVED", "00", [Payment(id: 71, total: #""x""#)])
+    cups.bank.set { $0.payments = [Payment(id: 71)] }
+    try cups.apply(.resolve(.ask))
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    let declined = try self.cups("REJECTED", "XN", [Payment(id: 71, status: "REJECTED", reason: "05", total: #""x""#)])
+    #expect(declined.checkout.phase == .declined(.refused))
+  }
+
+  @Test("Two payments, of which one cannot be read, are held")
+  func unreadableBesideAnother() throws {
+    let cups = try cups("APPROVED", "00", [Payment(id: 72, total: #""x""#), Payment(id: 71)])
+    #expect(cups.checkout.phase == .held(.amountMismatch) && cups.checkout.amountMismatch?.unreadable == "x COP")
   }
 
   @Test("A payment in a session that is reported as cancelled is held for a person")

@@ -45,6 +45,7 @@ struct ValidationTests {
     Refused("a total above the sandbox's limit", TestShop.payment(.number("10000000000000.01"))),
     Refused("an empty return address", TestShop.payment(), ["returnUrl": ""]),
     Refused("an unknown currency", TestShop.payment(1, "XXX")),
+    Refused("a currency that PlacetoPay does not take", TestShop.payment(1, "SEK")),
     Refused("a long description", TestShop.payment(more: ["description": .string(String(repeating: "d", count: 256))])),
     Refused("a return address that is a script", TestShop.payment(), ["returnUrl": "javascript://x/%0aalert(1)"]),
     Refused("a return address without a scheme", TestShop.payment(), ["returnUrl": "shop.example/return"]),
@@ -110,6 +111,16 @@ struct ValidationTests {
       #expect(answer["requestId"] == nil)
       #expect(shop.sandbox.state.reading(\.objectCount) == 0)
     }
+  }
+
+  @Test("A site takes the currencies of its contract only")
+  func currencies() async throws {
+    let shop = try TestShop { $0.currencies = [.cop] }
+    #expect(
+      try await shop.call("/api/session", TestShop.request(TestShop.payment(1, "USD"))).result
+        == "FAILED/request_not_valid")
+    #expect(try await shop.call("/api/session", TestShop.request(TestShop.payment())).result == "OK/PC")
+    #expect(try await TestShop().call("/api/session", TestShop.request(TestShop.payment(1, "USD"))).result == "OK/PC")
   }
 
   @Test(

@@ -104,12 +104,21 @@ struct AnswerTests {
   @Test(
     "An order with an unreadable transaction decides nothing",
     arguments: [
-      #"{"type":"Capture"}"#, #"{"amount":1}"#, #"{"type":"Capture","amount":"x"}"#, "7", "null",
-      #"{"type":"Capture","amount":1.5}"#,
+      #"{"type":"Capture"}"#, #"{"amount":1}"#, "7", "null",
     ])
   func unreadableTransaction(_ transaction: String) {
     let list = #""financialTransactions":{"id":"/a/b","financialTransactionsList":[\#(transaction)]}"#
     #expect(kind(Answers.order("Paid", ",\(list)")) == .transient)
+  }
+
+  @Test(
+    "A transaction's amount that cannot be read is nil, and a float's tail counts as the nearest minor unit",
+    arguments: [(#""x""#, nil), ("1.5", nil), ("799.9999999999", 800), ("800.0", 800)] as [(String, Int64?)])
+  func transactionAmount(_ wire: String, _ units: Int64?) throws {
+    let list =
+      #""financialTransactions":{"id":"/a/b","financialTransactionsList":[{"type":"Capture","amount":\#(wire)}]}"#
+    let order = try PaymentOrder.sample(Answers.order("Paid", ",\(list)"))
+    #expect(order.nodes.financialTransactions?.first?.amount == units.map { .sek($0) })
   }
 
   @Test("An unknown status stays open")

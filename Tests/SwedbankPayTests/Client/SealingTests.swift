@@ -90,6 +90,10 @@ struct SealingTests {
     "The access token goes to the API's host only",
     arguments: [
       "https://evil.example\(Answers.id)", "https://api.payex.com\(Answers.id)", "//evil.example/psp", "",
+      "https://api.swedbankpay.com/psp", "https://ecom.externalintegration.swedbankpay.com/psp",
+      "https://online.externalintegration.swedbankpay.com/psp", "https://externalintegration.swedbankpay.com/psp",
+      "http://api.externalintegration.swedbankpay.com/psp", "https://api.externalintegration.swedbankpay.com:8443/psp",
+      "https://api.externalintegration.swedbankpay.com.evil.example/psp",
       "https://api.externalintegration.payex.com@evil.example/", "http://api.externalintegration.payex.com/psp",
       "https://api.externalintegration.payex.com:8443/psp", "psp/paymentorders", "/psp/\r\nHost: x", "/psp/a#b",
       "https://api.externalintegration.payex.com", "https://ecom.externalintegration.payex.com/x", "/\\evil.example",

@@ -53,15 +53,37 @@ struct OrderCreationTests {
 
   @Test(
     "A page at another host gets no buyer",
-    arguments: ["https://evil.example/checkout/aa01", "http://ecom.payex.com/checkout/aa01"])
+    arguments: [
+      "https://evil.example/checkout/aa01", "http://ecom.payex.com/checkout/aa01",
+      "https://ecom.swedbankpay.com/checkout/aa01",
+      "https://checkout.externalintegration.swedbankpay.com/checkout/aa01",
+    ])
   func foreignPage(_ page: String) throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.page = page }
     let cups = try SoldCups(bank)
     #expect(cups.checkout.phase == .declined(.notStarted))
     #expect(cups.remarks.contains { $0.contains("payerURLs") })
-    #expect(cups.record.map { String(decoding: $0, as: UTF8.self).contains("evil") } != true)
+    #expect(cups.record.map { String(decoding: $0, as: UTF8.self).contains("aa01") } != true)
     #expect(bank.course == "create get", "The order is read once more.")
+  }
+
+  @Test("A page and a menu by the other name of Swedbank Pay's site get the buyer", arguments: [false, true])
+  func otherName(_ isMenu: Bool) throws {
+    let site = "https://ecom.externalintegration.swedbankpay.com"
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.page = "\(site)/checkout/aa01" }
+    let options = try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8))
+    let cups = try SoldCups(options: isMenu ? options : nil, bank)
+    #expect(cups.checkout.phase.name == .paying && bank.course == "create")
+    switch try action(cups, 0) {
+    case .redirect(let address): #expect(!isMenu && address == "\(site)/checkout/aa01")
+    case .page(let page): #expect(isMenu && page.source == "\(site)/client/aa01")
+    default: Issue.record("The buyer goes nowhere.")
+    }
+    let policy = cups.provider.pagePolicy
+    #expect(policy.page.scripts.contains(site) && policy.page.frames.contains("https://*.swedbankpay.com"))
+    #expect(policy.formActions.contains(site))
   }
 
   @Test("If only the first answer names a page at another host, the buyer pays on the page of the next")
@@ -128,13 +150,13 @@ struct OrderCreationTests {
     let sandbox = SwedbankPayProvider(
       try .sample(apiURL: "http://127.0.0.1:3091", payerURLs: ["http://127.0.0.1:3092"])
     ).pagePolicy
-    let page = "https://ecom.externalintegration.payex.com"
+    let pages = ["https://ecom.externalintegration.payex.com", "https://ecom.externalintegration.swedbankpay.com"]
     let (loaded, theirs) = (usual.page, sandbox.page)
     for sites in [loaded.scripts, loaded.frames, loaded.connections, loaded.images, loaded.styles] {
-      #expect(sites.contains(page) && sites.contains("https://*.payex.com"))
-      #expect(sites.allSatisfy { $0 == page || $0.wholeMatch(of: /https:\/\/\*\.[a-z-]+\.com/) != nil })
+      #expect(sites.contains("https://*.payex.com") && sites.contains("https://*.swedbankpay.com"))
+      #expect(sites.filter { $0.wholeMatch(of: /https:\/\/\*\.[a-z-]+\.com/) == nil } == pages)
     }
-    #expect(usual.formActions == [page])
+    #expect(usual.formActions == pages)
     for sites in [theirs.scripts, theirs.frames, theirs.connections, sandbox.formActions] {
       #expect(sites == ["http://127.0.0.1:3092"])
     }

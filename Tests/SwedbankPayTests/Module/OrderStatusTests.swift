@@ -41,6 +41,61 @@ struct OrderStatusTests {
     #expect(cups.checkout.payment?.facts?.description == name)
   }
 
+  /// The buyer pays, and the payment's transaction has another amount on the wire.
+  private func paid(_ kind: String, _ amount: String) throws -> SoldCups {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.read = { state in
+        .answer(200, state.order.replacing(#""number":71,"amount":12000"#, with: #""number":71,"amount":\#(amount)"#))
+      }
+    }
+    try cups.pay(kind)
+    return cups
+  }
+
+  @Test(
+    "A float's tail in an amount counts as the nearest minor unit, with a remark", arguments: ["Sale", "Authorization"])
+  func tail(_ kind: String) throws {
+    let cups = try paid(kind, "11999.9999999999")
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    let remark =
+      "Swedbank Pay names the amount 11999.9999999999 in minor units of SEK, which counts as 120.00 SEK."
+    #expect(cups.remarks.contains(remark))
+  }
+
+  @Test(
+    "An amount that cannot be read is held with its text, and a person can accept what was asked for",
+    arguments: ["Sale", "Authorization"])
+  func unreadableAmount(_ kind: String) throws {
+    var cups = try paid(kind, "120.5")
+    #expect(cups.checkout.phase == .held(.amountMismatch) && cups.bank.sent("captures").isEmpty)
+    #expect(cups.checkout.amountMismatch?.unreadable == "120.5 in minor units of SEK")
+    try cups.apply(.resolve(.accept))
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.bank.sent("captures").count == (kind == "Sale" ? 0 : 1))
+  }
+
+  @Test("A refund whose amount cannot be read is unknown, and counts by a person's decision")
+  func unreadableRefund() throws {
+    var cups = try SoldCups.paid("Sale")
+    cups.bank.set { state in
+      @Sendable func order(_ state: ScriptedSwedbankPay.State) -> ScriptedSwedbankPay.Reply {
+        .answer(
+          200, state.order.replacing(#""amount":5000,"payeeReference""#, with: #""amount":"5O","payeeReference""#))
+      }
+      state.read = { order($0) }
+      state.operate = { state, request in
+        state.perform(request)
+        return order(state)
+      }
+    }
+    try cups.apply(.refund("one", .sek(5_000)))
+    #expect(cups.state("one") == .unknown && cups.checkout.payment?.refunded.isZero == true)
+    try cups.apply(.resolve(.happened, operation: "one"))
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.refunded == .sek(5_000))
+  }
+
   @Test("An order that is paid without a transaction yet is asked for again, and not taken for unpaid")
   func lag() throws {
     var cups = try SoldCups()

@@ -2,6 +2,8 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import HTTPTypes
+import SwedbankPay
 import SwedbankPayModule
 import Testing
 
@@ -52,6 +54,38 @@ struct PreparedChangeTests {
     #expect(questions.count == answers + 1)
     #expect(cups.bank.sent(kind.rawValue).count == 1)
     #expect(!keepsChange(cups))
+  }
+
+  @Test("A change at the other name of the API's site is made there, at once", arguments: Kind.allCases)
+  func otherName(_ kind: Kind) throws {
+    var cups = try kind.cups()
+    cups.bank.set { $0.api = "https://api.externalintegration.swedbankpay.com" }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == .succeeded && cups.remarks.isEmpty)
+    #expect(cups.bank.sent(kind.rawValue).map(\.authority) == ["api.externalintegration.swedbankpay.com"])
+    #expect(cups.bank.sent("get").allSatisfy { $0.authority == "api.externalintegration.payex.com" })
+  }
+
+  @Test("A change that was offered before the settings got the other name is made after it")
+  func renamedMeanwhile() throws {
+    var cups = try Kind.refund.cups()
+    let command = Command.Kind.refund("one", .sek(4_000))
+    guard case .next("offered", let findings) = try reaction(cups, command, stage: "") else {
+      Issue.record("The change is not offered.")
+      return
+    }
+    cups.record = findings.record
+    let renamed = SwedbankPayProvider(
+      try .sample(
+        apiURL: "https://api.externalintegration.swedbankpay.com",
+        payerURLs: ["https://ecom.externalintegration.swedbankpay.com"]))
+    guard case .send(let request) = try renamed.plan(cups.task(command, stage: "offered", number: 9)) else {
+      Issue.record("The change is not sent.")
+      return
+    }
+    let sealed = try renamed.seal(request, Sending(now: .sample, buyer: SoldCups.buyer, random: Array(0..<32)))
+    #expect(sealed.request.authority == "api.externalintegration.payex.com")
+    #expect(sealed.request.path?.hasSuffix("/reversals") == true)
   }
 
   @Test("The same of an abort")

@@ -37,6 +37,8 @@ final class ScriptedSwedbankPay: Sendable {
     var page = "https://ecom.externalintegration.payex.com/checkout/aa01"
     /// The number of answers to questions that name another site for changes.
     var misplaced = 0
+    /// The site of changes in all other answers.
+    var api = Answers.api
     fileprivate var site = Answers.api
     /// The payment orders that were created.
     var orders = 0
@@ -58,6 +60,7 @@ final class ScriptedSwedbankPay: Sendable {
 
   struct Request: Sendable {
     let method: String
+    let authority: String
     let path: String
     let body: [UInt8]
     let headers: HTTPFields
@@ -93,7 +96,8 @@ final class ScriptedSwedbankPay: Sendable {
   func answer(_ request: HTTPRequest, _ body: [UInt8]) throws(TransportFailure) -> ProviderAnswer {
     let reply = state.withLock { state in
       let sent = Request(
-        method: request.method.rawValue, path: request.path ?? "", body: body, headers: request.headerFields)
+        method: request.method.rawValue, authority: request.authority ?? "", path: request.path ?? "", body: body,
+        headers: request.headerFields)
       state.requests.append(sent)
       return state.reply(to: sent)
     }
@@ -113,7 +117,7 @@ extension ScriptedSwedbankPay.State {
       if let create { return create(&self) }
       return .answer(201, order)
     case "get":
-      site = misplaced > 0 ? "https://api.evil.example" : Answers.api
+      site = misplaced > 0 ? "https://api.evil.example" : api
       misplaced = max(0, misplaced - 1)
       return read?(&self) ?? .answer(200, order)
     case "abort": return abort(&self)

@@ -14,21 +14,26 @@ struct SwedbankPaySettingsTests {
   ]
 
   private func read(
-    _ changes: [String: String?] = [:], mode: String = "TEST"
+    _ changes: [String: String?] = [:], mode: String = "TEST", file: [UInt8]? = nil
   ) throws(ConfigurationProblems) -> [SwedbankPayProvider] {
     let values = Self.test.merging(changes.compactMapValues(\.self)) { $1 }.filter {
       changes[$0.key, default: ""] != nil
     }
     let variables = Dictionary(uniqueKeysWithValues: values.map { ("FERRY_SWEDBANK_PAY_\(mode)_\($0.key)", $0.value) })
     var settings = SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables)))
+    {
+      $0 == "/file" ? file : nil
+    }
     let accounts = SwedbankPayRegistration.accounts(&settings)
     try settings.requireNoProblems()
     return accounts.compactMap { $0 as? SwedbankPayProvider }
   }
 
-  private func problems(_ changes: [String: String?], mode: String = "TEST") -> [ConfigurationProblems.Entry] {
+  private func problems(
+    _ changes: [String: String?], mode: String = "TEST", file: [UInt8]? = nil
+  ) -> [ConfigurationProblems.Entry] {
     do {
-      _ = try read(changes, mode: mode)
+      _ = try read(changes, mode: mode, file: file)
       return []
     } catch {
       return error.entries
@@ -59,7 +64,8 @@ struct SwedbankPaySettingsTests {
     #expect(Set(account.options.currencies.map(\.code)) == ["SEK", "NOK", "DKK", "EUR"])
     let live = try #require(try read(mode: "LIVE").first)
     #expect(live.merchant.apiURL == "https://api.payex.com" && live.id.mode == .live)
-    #expect(live.merchant.payerURLs == ["https://ecom.payex.com"])
+    #expect(live.merchant.payerURLs == ["https://ecom.payex.com", "https://ecom.swedbankpay.com"])
+    #expect(account.domainFile == nil)
     #expect(
       problems(Self.test.mapValues { _ in nil }.merging(["CURRENCIES": "SEK"]) { $1 }).map(\.name).sorted()
         == ["accessToken", "payeeID"].map { "ferry.swedbankPay.test.\($0)" })
@@ -104,6 +110,18 @@ struct SwedbankPaySettingsTests {
     #expect(found.allSatisfy { !$0.description.contains("Z9y8") })
   }
 
+  @Test("Apple's file is taken as it is, and one that is missing or empty is refused", arguments: ["TEST", "LIVE"])
+  func applePayFile(_ mode: String) throws {
+    let content = [0xEF, 0xBB, 0xBF] + Array("7B2270\r\n".utf8) + [0xFF, 0x00]
+    let account = try #require(try read(["APPLE_PAY_FILE": "/file"], mode: mode, file: content).first)
+    #expect(account.domainFile?.path == "/.well-known/apple-developer-merchantid-domain-association")
+    #expect(account.domainFile?.content == content)
+    for file in [nil, []] as [[UInt8]?] {
+      let found = problems(["APPLE_PAY_FILE": "/file"], mode: mode, file: file)
+      #expect(found.map(\.variable) == ["FERRY_SWEDBANK_PAY_\(mode)_APPLE_PAY_FILE"])
+    }
+  }
+
   @Test("All wrong values are told together")
   func together() {
     let found = problems(["PAYEE_ID": "shop", "REFERENCES": "letters", "CURRENCIES": "krona"])
@@ -115,6 +133,7 @@ struct SwedbankPaySettingsTests {
     "An API of the other environment, on this machine for live payments, or without https is refused",
     arguments: [
       ("TEST", "https://api.payex.com"), ("LIVE", "https://api.externalintegration.payex.com"),
+      ("TEST", "https://api.swedbankpay.com"), ("LIVE", "https://api.externalintegration.swedbankpay.com"),
       ("LIVE", "http://127.0.0.1:3091"), ("LIVE", "https://localhost:3443"), ("TEST", "http://api.shop.example"),
       ("TEST", "api.externalintegration.payex.com"), ("TEST", "https://api.externalintegration.payex.com/psp"),
     ])

@@ -100,31 +100,110 @@ struct OrderTests {
     _ = try await settling.create("123456789012")
   }
 
-  @Test("Lines have the members that the documentation requires, and sums are checked if the merchant asks for it")
-  func items() async throws {
-    func line(_ more: JSONValue = [:]) -> JSONValue {
-      let usual: JSONValue = [
-        "reference": "T1", "name": "Tablet", "type": "PRODUCT", "class": "Tablets", "quantity": 1,
-        "quantityUnit": "pcs", "unitPrice": 1_500, "vatPercent": 2_500, "amount": 1_500, "vatAmount": 300,
-      ]
-      return ["orderItems": [usual.replacing(more)]]
-    }
-    for (more, member) in [
-      (["type": "THING"] as JSONValue, "Type"), (["class": "two words"], "Class"),
-      (["quantity": .number("1.23456")], "Quantity"), (["unitPrice": .null], "UnitPrice"),
-    ] {
-      let refused = try await shop.call(.post, "/psp/paymentorders", TestShop.request("R1", line(more)))
+  /// A line of 15.00 with 25 % VAT.
+  private static func line(_ more: JSONValue = [:]) -> JSONValue {
+    let usual: JSONValue = [
+      "reference": "T1", "name": "Tablet", "type": "PRODUCT", "class": "Tablets", "quantity": 1,
+      "quantityUnit": "pcs", "unitPrice": 1_500, "vatPercent": 2_500, "amount": 1_500, "vatAmount": 300,
+    ]
+    return usual.replacing(more)
+  }
+
+  private static func items(_ lines: JSONValue...) -> JSONValue { ["orderItems": .array(lines)] }
+
+  private static let long = JSONValue.string(String(repeating: "å", count: 41))
+
+  private static let discount = line([
+    "reference": "d", "type": "DISCOUNT", "unitPrice": -500, "amount": -500, "vatAmount": -100,
+  ])
+  /// With a discount or a voucher: 15.00 in sum.
+  private static let dear = line(["unitPrice": 2_000, "amount": 2_000, "vatAmount": 400])
+
+  @Test(
+    "A line without a required member, or with one of a wrong form, is refused",
+    arguments: [
+      (["type": "THING"], "Type"), (["class": "two words"], "Class"), (["quantity": .number("1.23456")], "Quantity"),
+      (["quantity": -1], "Quantity"), (["unitPrice": .null], "UnitPrice"), (["reference": .null], "Reference"),
+    ] as [(JSONValue, String)])
+  func brokenLine(_ more: JSONValue, _ member: String) async throws {
+    let loose = try TestShop { $0.checksItems = false }
+    for shop in [shop, loose] {
+      let body = TestShop.request("R1", Self.items(Self.line(more)))
+      let refused = try await shop.call(.post, "/psp/paymentorders", body)
       #expect(refused.problem == "400 paymentorders/inputerror PaymentOrder.OrderItems[0].\(member)")
     }
-    let wrong = line(["amount": 1_400])
-    let loose = try await shop.create("R1", wrong)
-    #expect(
-      try await shop.get(loose.id, expand: "orderItems")["paymentOrder.orderItems.orderItemList.0.amount"] == 1_400)
-    let strict = try TestShop { $0.checksItems = true }
-    #expect(try await strict.call(.post, "/psp/paymentorders", TestShop.request("R1", wrong)).status == 400)
-    _ = try await strict.create("R1", line())
+  }
+
+  @Test(
+    "A line that the official plugins would not send is refused, unless the lines are loose",
+    arguments: [
+      (["reference": "TEA.100"], "Reference"), (["reference": "kaffe 250 g"], "Reference"),
+      (["reference": "Å-1"], "Reference"), (["reference": ""], "Reference"), (["description": long], "Description"),
+      (["unitPrice": -1_500], "UnitPrice"), (["type": "OTHER", "amount": -1], "Amount"),
+      (["vatAmount": -1], "VatAmount"),
+      (["vatPercent": -1], "VatPercent"),
+    ] as [(JSONValue, String)])
+  func strictLine(_ more: JSONValue, _ member: String) async throws {
+    let body = TestShop.request("R1", Self.items(Self.line(more)))
+    let refused = try await shop.call(.post, "/psp/paymentorders", body)
+    #expect(refused.problem == "400 paymentorders/inputerror PaymentOrder.OrderItems[0].\(member)")
+    let loose = try TestShop { $0.checksItems = false }
+    #expect(try await loose.call(.post, "/psp/paymentorders", body).status == 201)
+  }
+
+  @Test(
+    "Lines that do not add up to the amount or the VAT amount are refused, unless they are loose",
+    arguments: [
+      items(line(["amount": 1_400])), items(line(["vatAmount": 299])), items(line(), line(["reference": "T2"])),
+      items(discount),
+    ])
+  func sums(_ items: JSONValue) async throws {
+    let refused = try await shop.call(.post, "/psp/paymentorders", TestShop.request("R1", items))
+    #expect(refused.problem == "400 paymentorders/inputerror PaymentOrder.OrderItems")
+    let loose = try TestShop { $0.checksItems = false }
+    _ = try await loose.create("R1", items)
+  }
+
+  @Test("Discounts and vouchers are below zero, and two lines may have one reference")
+  func reductions() async throws {
+    _ = try await shop.create("R1", Self.items(Self.dear, Self.discount))
+    let voucher = Self.discount.replacing(["type": "VALUE_CODE"])
+    _ = try await shop.create("R2", Self.items(Self.dear, voucher))
+    let half = Self.line(["unitPrice": 750, "amount": 750, "vatAmount": 150])
+    _ = try await shop.create("R3", Self.items(half, half))
+    _ = try await shop.create("R4", Self.items(Self.line(["description": .string(String(repeating: "å", count: 40))])))
+  }
+
+  @Test("Captures and reversals keep the rules of lines, and a capture has lines only if its order has some")
+  func linesOfOperations() async throws {
+    func operation(_ reference: String, _ more: JSONValue) -> JSONValue {
+      let transaction: JSONValue = [
+        "amount": 1_500, "vatAmount": 300, "description": "Half", "payeeReference": .string(reference),
+      ]
+      return ["transaction": transaction.replacing(more)]
+    }
+    let id = try await shop.paid("R1", Self.items(Self.line()))
+    for (number, items) in [Self.items(Self.line(["reference": "a b"])), Self.items(Self.line(["amount": 1]))]
+      .enumerated()
+    {
+      #expect(try await shop.call(.post, "\(id)/captures", operation("C\(number)", items)).status == 400)
+    }
+    #expect(try await shop.call(.post, "\(id)/captures", operation("C8", Self.items(Self.line()))).status == 200)
+    let wrong = Self.items(Self.line(["vatAmount": 1]))
+    #expect(try await shop.call(.post, "\(id)/reversals", operation("C9", wrong)).status == 400)
+    #expect(try await shop.call(.post, "\(id)/reversals", operation("D1", Self.items(Self.line()))).status == 200)
+    let plain = try await shop.paid("R2")
+    let refused = try await shop.call(.post, "\(plain)/captures", operation("D2", Self.items(Self.line())))
+    #expect(refused.problem == "400 paymentorders/inputerror Transaction.OrderItems")
+    #expect(try await shop.call(.post, "\(plain)/captures", operation("D3", [:])).status == 200)
+  }
+
+  @Test("Before version 3.1 lines are required if the merchant's rules say so")
+  func requiredLines() async throws {
+    let strict = try TestShop { $0.requiresItems = true }
     let without = try await strict.call(.post, "/psp/paymentorders", TestShop.request("R2"), version: "3.0")
     #expect(without.problem == "400 paymentorders/inputerror PaymentOrder.OrderItems")
+    _ = try await strict.create("R1")
   }
 
   @Test("Parts are whole in an answer that asks for them, and alone at their own address")

@@ -88,7 +88,7 @@ extension WebhookBody {
         payment: checkout.payment.map { PaymentBody($0) },
         operation: checkout.payment.flatMap { payment in
           event.operation.map { OperationBody($0, of: payment) }
-        }))
+        }, taxes: checkout.phase == .paid ? checkout.quote?.taxes : nil))
   }
 }
 

@@ -61,7 +61,7 @@ extension BrowserJourneys {
         try await buyer.shopper.picture("mixed-review-swedbank-pay")
         try await buyer.shopper.buy()
         try await buyer.enterCard()
-        try await buyer.shopper.thanks()
+        _ = try await buyer.shopper.thanks()
         try await buyer.shopper.moves(.capture, ["paper-boats"], 10_043)
         try await buyer.shopper.moves(.capture, ["fire-hd8", OrderLine.delivery], 53_727)
         try await buyer.shopper.moves(.refund, ["paper-boats"], 10_043)

@@ -47,12 +47,16 @@ struct DemoMarketsTests {
   func special() throws {
     let markets = try DemoSites().markets.map(\.market)
     func market(_ country: String) throws -> Market { try #require(markets.first { $0.country == country }) }
-    func special(_ country: String) throws -> Market.Article { try #require(market(country).prices[0].special) }
-    #expect(try special("JP").kind == .tea && special("JP").tax == .rate(try #require(Rate(percent: "8"))))
-    #expect(try special("SE").kind == .book && special("SE").tax == .rate(try #require(Rate(percent: "6"))))
-    #expect(try special("CO").kind == .book && special("CO").tax == .untaxed)
-    #expect(try market("JP").prices[0].shipping.price(to: AddressBody(region: "大阪府")).price.isZero)
-    #expect(try market("CO").prices.allSatisfy { $0.shipping.price(to: AddressBody(region: "Antioquia")).price.isZero })
+    for (country, kind, tax) in [
+      ("JP", Market.Article.Kind.tea, PartTax.rate(try #require(Rate(percent: "8")))),
+      ("SE", .book, .rate(try #require(Rate(percent: "6")))), ("CO", .book, .untaxed),
+    ] {
+      let special = try #require(try market(country).prices[0].special)
+      #expect(special.kind == kind && special.tax == tax, "\(country)")
+    }
+    let (japan, colombia) = (try market("JP").prices[0].shipping, try market("CO").prices.map(\.shipping))
+    #expect(japan.price(to: AddressBody(region: "大阪府")).price.isZero)
+    #expect(colombia.allSatisfy { $0.price(to: AddressBody(region: "Antioquia")).price.isZero })
   }
 
   @Test("Every provider has a button to pay that is charged later")

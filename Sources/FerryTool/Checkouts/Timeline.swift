@@ -91,7 +91,7 @@ enum OrderText {
       return "  line      \(line.id): \(line.quantity) × \(line.unitPrice.display)\(discounts), \(line.name)"
     }
     lines += (review.discounts ?? []).map { "  discount  -\($0.amount.display) \($0.name)" }
-    if review.shipping.isPositive { lines.append("  shipping  \(review.shipping.display)") }
+    if review.shipping.price.isPositive { lines.append("  shipping  \(review.shipping.price.display)") }
     lines += review.taxes.map { tax in
       let kind = tax.kind.map { " (\($0.rawValue))" } ?? ""
       return

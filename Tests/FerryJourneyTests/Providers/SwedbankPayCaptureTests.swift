@@ -47,10 +47,12 @@ struct SwedbankPayCaptureTests {
       #expect(waiting.checkout.payment?.current != nil && world.sandbox.calls("capture") == 0)
       #expect(waiting.outstanding.contains(where: \.isMisconfigured))
       try await world.time.sleep(for: .seconds(60))
-      #expect(try await world.file(id).checkout.payment?.operations.map(\.state) == [.succeeded])
+      let captured = try await world.file(id)
+      #expect(captured.checkout.payment?.operations.map(\.state) == [.succeeded])
       #expect(world.sandbox.calls("capture") == 1)
       // Nothing blocks the next one.
-      #expect(try await world.operate(.void, on: id).state == .succeeded)
+      let void = try await world.operate(.void, on: id)
+      #expect(void.state == .succeeded)
     }
   }
 

@@ -192,19 +192,21 @@ struct DoctorChecksTests {
 
   @Test("What the server's requests of the last day have shown to be wrong with an account is a warning, older is not")
   func accountProblems() async throws {
-    let findings = try await findings(Self.sound) { store in
-      try await whileRunning({ try await store.run() }) {
-        try await SampleAttempt("one").open(in: store)
-        try await store.update("one") { _, change in
-          let now = SystemTime().now
-          change.log = [
-            LogEntry(at: now - .seconds(90_000), .misconfigured("Yesterday.")),
-            LogEntry(
-              at: now - .seconds(60), .misconfigured("Amazon says: PLN is not supported. Compare the currency.")),
-          ]
+    let findings = try await findings(
+      Self.sound,
+      fill: { store in
+        try await whileRunning({ try await store.run() }) {
+          try await SampleAttempt("one").open(in: store)
+          try await store.update("one") { _, change in
+            let now = SystemTime().now
+            change.log = [
+              LogEntry(at: now - .seconds(90_000), .misconfigured("Yesterday.")),
+              LogEntry(
+                at: now - .seconds(60), .misconfigured("Amazon says: PLN is not supported. Compare the currency.")),
+            ]
+          }
         }
-      }
-    }
+      })
     let warnings = findings.filter { $0.severity == .warning }
     #expect(warnings.map(\.area) == [.provider])
     let seen = try #require(warnings.first?.seen)

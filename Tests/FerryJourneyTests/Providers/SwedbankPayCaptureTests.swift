@@ -45,7 +45,7 @@ struct SwedbankPayCaptureTests {
       try await world.time.sleep(for: .seconds(30))
       let waiting = try await world.file(id)
       #expect(waiting.checkout.payment?.current != nil && world.sandbox.calls("capture") == 0)
-      #expect(waiting.outstanding.contains(where: \.isMisconfigured))
+      #expect(waiting.outstanding.contains { $0.isMisconfigured })
       try await world.time.sleep(for: .seconds(60))
       let captured = try await world.file(id)
       #expect(captured.checkout.payment?.operations.map(\.state) == [.succeeded])

@@ -37,26 +37,30 @@ struct SampleShopTests {
   func free(_ sample: SampleShop) async throws {
     try await SampleWorld.run { world in
       // Goods and delivery.
-      try await sample.serve(world, giftCard: 2_760) {
-        #expect(try await world.press("buy") == "/thanks")
-        #expect(try await world.page("/thanks").contains("Your order is complete, and there is nothing to pay."))
-        #expect(try world.saved().shipments.count == 1)
-        #expect(try await world.press("buy") == "/thanks", "The next order is another one.")
-        #expect(try world.saved().shipments.count == 2)
-      }
+      try await sample.serve(world, giftCard: 2_760) { try await Self.buysForNothing(world) }
       try world.forget()
       // The goods alone, and delivery to Osaka is free.
-      try await sample.serve(world, giftCard: 2_160) {
-        let checkout = try await world.select(["address": "osaka"])
-        let agreed = try await world.review()
-        #expect(agreed == "revision=1&amount=0&currency=JPY")
-        #expect(try await world.press("confirm", agreed) == "/thanks")
-        try await Patience.until("The cancellation's webhook") {
-          (try? world.saved())?.messages == ["msg_\(checkout)_1"] ? () : nil
-        }
-        #expect(try world.saved().shipments.count == 1)
-      }
+      try await sample.serve(world, giftCard: 2_160) { try await Self.selectsForNothing(world) }
     }
+  }
+
+  private static func buysForNothing(_ world: SampleWorld) async throws {
+    #expect(try await world.press("buy") == "/thanks")
+    #expect(try await world.page("/thanks").contains("Your order is complete, and there is nothing to pay."))
+    #expect(try world.saved().shipments.count == 1)
+    #expect(try await world.press("buy") == "/thanks", "The next order is another one.")
+    #expect(try world.saved().shipments.count == 2)
+  }
+
+  private static func selectsForNothing(_ world: SampleWorld) async throws {
+    let checkout = try await world.select(["address": "osaka"])
+    let agreed = try await world.review()
+    #expect(agreed == "revision=1&amount=0&currency=JPY")
+    #expect(try await world.press("confirm", agreed) == "/thanks")
+    try await Patience.until("The cancellation's webhook") {
+      (try? world.saved())?.messages == ["msg_\(checkout)_1"] ? () : nil
+    }
+    #expect(try world.saved().shipments.count == 1)
   }
 
   @Test(

@@ -63,6 +63,9 @@ public struct ProviderInquiry: Sendable {
     case .observed(let observation):
       guard let charge = observation.charge else { return .noCharge }
       if case .unrecognised = charge.state { return .unanswered("The state of \(charge.reference) is not known.") }
+      if let amount = charge.unreadable {
+        return .unanswered("An amount of \(charge.reference) cannot be read: \(amount).")
+      }
       // The provider has other money for this checkout than the payment says.
       if let payment = checkout.payment, payment.reference != charge.reference { return .unknownCharge }
       let isHeld = charge.state == .authorized || charge.state == .capturing

@@ -89,8 +89,8 @@ extension AnswerReading {
 
   private var orderText: String { "Order \(task.order.number)" }
 
-  /// A capture or refund with the lines that it was asked for, or with all lines if it is of the whole order. Otherwise, or if the
-  /// roundings of single pieces do not add up, it has one line, and a share of the VAT.
+  /// A capture or refund with the lines that it was asked for, or with all lines if it is of the whole order. Otherwise, or if they
+  /// are refused by the rules of a transaction, it has one line, and a share of the VAT.
   /// - Throws: `InvalidField` if no lines can be stated.
   private func transaction(
     _ asked: AskedMovement, _ reference: PayeeReference, after before: Money, of order: PaymentOrder

@@ -203,8 +203,8 @@ struct UnknownMembersDescriptionTests {
     let closed = schemas.filter { $0.value["additionalProperties"] as? Bool == false }.map(\.key).sorted()
     #expect(
       closed == [
-        "App", "BuyerFacts", "CreateCheckout", "DeliveryArea", "DeliveryRestrictions", "Order", "OrderLine",
-        "PaymentOrder", "ResolveCheckout", "ShippingRule",
+        "App", "BuyerFacts", "CreateCheckout", "DeliveryArea", "DeliveryRestrictions", "LineQuantity", "NamedAmount",
+        "Order", "OrderLine", "PartTax", "PaymentOrder", "ResolveCheckout", "ShippingRule",
         "TaxRule",
       ])
     let zones = (schemas["ShippingRule"]?["properties"] as? [String: [String: Any]])?["zones"]

@@ -133,6 +133,7 @@ extension String: HasPlaceholder { static var placeholder: String { "" } }
 extension Bool: HasPlaceholder { static var placeholder: Bool { false } }
 extension Int: HasPlaceholder { static var placeholder: Int { 0 } }
 extension Int64: HasPlaceholder { static var placeholder: Int64 { 0 } }
+extension Rate: HasPlaceholder { static var placeholder: Rate { .zero } }
 extension Currency: HasPlaceholder { static var placeholder: Currency { .jpy } }
 extension Money: HasPlaceholder { static var placeholder: Money { .zero(.jpy) } }
 

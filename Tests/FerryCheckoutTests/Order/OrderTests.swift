@@ -12,13 +12,17 @@ struct OrderTests {
   private static let wrong: [(String, @Sendable (inout OrderContent) -> Void)] = [
     ("/order/lines", { $0.lines = [] }),
     ("/order/lines", { $0.lines = Array(repeating: $0.lines[0], count: 201) }),
-    (
-      "/order/lines",
-      {
-        $0.lines[0].unitPrice = .yen(0); $0.shipping = nil
-      }
-    ),
     ("/order/lines", { $0.lines[0].unitPrice = .yen(.max) }),
+    ("/order/lines/0/id", { $0.lines[0].id = "shipping" }),
+    ("/order/lines/0/id", { $0.lines[0].id = "" }),
+    ("/order/lines/0/tax", { $0.lines[0].tax = PartTax(percent: .zero, kind: nil, rule: .untaxed) }),
+    ("/order/lines/0/tax/rule", { $0.lines[0].tax = .asGoods }),
+    ("/order/lines/0/discounts", { $0.lines[0].discounts = [NamedAmount("Sale", .yen(8_981))] }),
+    ("/order/lines/0/discounts/0/amount/amount", { $0.lines[0].discounts = [NamedAmount("Sale", .yen(-1))] }),
+    ("/order/discounts", { $0.discounts = [NamedAmount("Coupon", .yen(8_981))] }),
+    ("/order/discounts/0/name", { $0.discounts = [NamedAmount("", .yen(1))] }),
+    ("/order/discounts/0/amount/amount", { $0.discounts = [NamedAmount("Coupon", .yen(0))] }),
+    ("/order/paidOtherwise/0/amount/currency", { $0.paidOtherwise = [NamedAmount("Card", .zero(.eur))] }),
     ("/order/lines/0/sku", { $0.lines[0].sku = "" }),
     ("/order/shipping/countries", { $0.shipping?.countries = [] }),
     ("/order/shipping/countries/1", { $0.shipping?.countries = ["JP", "Japan"] }),

@@ -191,7 +191,8 @@ struct ViewModelTests {
     let model = PayButtonModel(provider: "Amazon Pay", status, .japanese)
     let isFree: Bool
     switch status {
-    case .idle, .ended(.paid), .ended(.declined), .ended(.cancelled), .ended(.notFinished): isFree = true
+    case .idle, .ended(.paid), .ended(.declined), .ended(.cancelled), .ended(.notFinished), .ended(.nothingToPay):
+      isFree = true
     default: isFree = false
     }
     #expect(model.isEnabled == isFree && status.allowsPayment == isFree)

@@ -113,18 +113,4 @@ struct OperationLineTests {
     #expect(try item.whole("unitPrice") == 1_667 && item.whole("quantity") == 1)
     #expect(item["name"]?.string == "2 x Te")
   }
-
-  @Test("A refund of pieces whose roundings do not add up has one line")
-  func roundings() throws {
-    var half = try OrderLine.line("A", 1, quantity: 2)
-    half.discounts = [NamedAmount("Rabatt", .sek(1))]
-    // Nothing is left to pay of A, and two öre of B. One piece of A is rounded to minus one öre.
-    var cups = try SoldCups(content: .sek([half, .line("B", 1_000)], giftCard: 999))
-    try cups.pay()
-    let lines = [LineQuantity(id: "A", quantity: 1), LineQuantity(id: "B", quantity: 1)]
-    try cups.apply(.refund("one", nil, lines: lines))
-    #expect(cups.state("one") == .succeeded)
-    let refund = try #require(try sent(cups, "reversals").first)
-    #expect(try refund.lines == [Line("OTHER", 1, 0, 2_500)])
-  }
 }

@@ -15,7 +15,13 @@ struct OrderTests {
     ("/order/lines", { $0.lines[0].unitPrice = .yen(.max) }),
     ("/order/lines/0/id", { $0.lines[0].id = "shipping" }),
     ("/order/lines/0/id", { $0.lines[0].id = "" }),
-    ("/order/lines/0/tax", { $0.lines[0].tax = PartTax(percent: .zero, kind: nil, rule: .untaxed) }),
+    (
+      "/order/lines/0/tax",
+      {
+        $0.lines[0].tax = .untaxed
+        $0.lines[0].tax?.percent = .zero
+      }
+    ),
     ("/order/lines/0/tax/rule", { $0.lines[0].tax = .asGoods }),
     ("/order/lines/0/discounts", { $0.lines[0].discounts = [NamedAmount("Sale", .yen(8_981))] }),
     ("/order/lines/0/discounts/0/amount/amount", { $0.lines[0].discounts = [NamedAmount("Sale", .yen(-1))] }),

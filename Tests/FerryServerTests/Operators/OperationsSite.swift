@@ -201,7 +201,7 @@ actor OperatorBrowser {
   /// The value of the first hidden input with a name.
   static func field(_ name: String, in html: String) -> String? {
     let parts = html.split(separator: "type=\"hidden\" name=\"\(name)\" value=\"", maxSplits: 1)
-    return parts.count == 2 ? parts[1].prefix { $0 != "\"" }.replacing("&lt;", with: "<") : nil
+    return parts.count == 2 ? String(parts[1].prefix { $0 != "\"" }).replacing("&lt;", with: "<") : nil
   }
 
   private static func encoded(_ text: String) -> String { String(Link("/", query: [("", text)]).text.dropFirst(3)) }

@@ -59,11 +59,11 @@ async function buy(session) {
 const nothingToPay = 'urn:ferry:problem:nothing-to-pay'
 
 // The order is complete without a payment. Returns the buyer's next address.
-function finish(session) {
+function finish(session, address) {
   saved(({ orders, shipments }) => {
     const { reference } = orders[session]
     if (!shipments.includes(reference)) shipments.push(reference)
-    orders[session] = { reference, phase: 'paid' }
+    orders[session] = { reference, phase: 'paid', address }
   })
   return '/thanks'
 }
@@ -146,9 +146,10 @@ async function answer(request, body) {
       agreed = { revision: Number(revision), total: { amount, currency } }
     }
     const [, { next, type }] = await ferry('POST', `/v1/checkouts/${checkout}${pathname}`, agreed)
-    if (type === nothingToPay) { // The address has made the order free.
+    if (type === nothingToPay) { // The address has made the order free. A cancelled checkout shows it no longer.
+      const [, { review }] = await ferry('GET', `/v1/checkouts/${checkout}`)
       await ferry('POST', `/v1/checkouts/${checkout}/cancel`)
-      return { location: finish(session) }
+      return { location: finish(session, review?.shippingAddress) }
     }
     return { location: next?.url ?? '/checkout' }
     // guide: end

@@ -78,12 +78,12 @@ function buy(string $session): string
 const NOTHING_TO_PAY = 'urn:ferry:problem:nothing-to-pay';
 
 /** The order is complete without a payment. Returns the buyer's next address. */
-function finish(string $session): string
+function finish(string $session, ?array $address = null): string
 {
-    saved(function (array &$shop) use ($session): void {
+    saved(function (array &$shop) use ($session, $address): void {
         $reference = $shop['orders'][$session]['reference'];
         if (!in_array($reference, $shop['shipments'], true)) $shop['shipments'][] = $reference;
-        $shop['orders'][$session] = ['reference' => $reference, 'phase' => 'paid'];
+        $shop['orders'][$session] = ['reference' => $reference, 'phase' => 'paid', 'address' => $address];
     });
     return '/thanks';
 }
@@ -193,9 +193,10 @@ function answer(string $method, string $path): void
             $agreed = ['revision' => (int) $_POST['revision'], 'total' => $total];
         }
         [, $answer] = ferry('POST', "/v1/checkouts/$checkout$path", $agreed);
-        if (($answer['type'] ?? '') === NOTHING_TO_PAY) { // The address has made the order free.
+        if (($answer['type'] ?? '') === NOTHING_TO_PAY) { // The address has made the order free. A cancelled checkout shows it no longer.
+            [, $known] = ferry('GET', "/v1/checkouts/$checkout");
             ferry('POST', "/v1/checkouts/$checkout/cancel");
-            send(303, location: finish($session));
+            send(303, location: finish($session, $known['review']['shippingAddress'] ?? null));
             return;
         }
         send(303, location: $answer['next']['url'] ?? '/checkout');

@@ -56,12 +56,12 @@ def buy(session):
 # guide: free
 NOTHING_TO_PAY = "urn:ferry:problem:nothing-to-pay"
 
-def finish(session):
+def finish(session, address=None):
     """The order is complete without a payment. Returns the buyer's next address."""
     with saved() as shop:
         reference = shop["orders"][session]["reference"]
         if reference not in shop["shipments"]: shop["shipments"].append(reference)
-        shop["orders"][session] = {"reference": reference, "phase": "paid"}
+        shop["orders"][session] = {"reference": reference, "phase": "paid", "address": address}
     return "/thanks"
 # guide: ship
 def is_covered(checkout):
@@ -158,9 +158,10 @@ class Shop(http.server.BaseHTTPRequestHandler):
             total = {"amount": form["amount"], "currency": form["currency"]}
             agreed = {"revision": int(form["revision"]), "total": total}
         _, answer = ferry("POST", f"/v1/checkouts/{checkout}{self.path}", agreed)
-        if answer.get("type") == NOTHING_TO_PAY:  # The address has made the order free.
+        if answer.get("type") == NOTHING_TO_PAY:  # The address has made the order free. A cancelled checkout shows it no longer.
+            _, known = ferry("GET", f"/v1/checkouts/{checkout}")
             ferry("POST", f"/v1/checkouts/{checkout}/cancel")
-            return self.send(303, location=finish(session))
+            return self.send(303, location=finish(session, known.get("review", {}).get("shippingAddress")))
         self.send(303, location=answer.get("next", {}).get("url", "/checkout"))
         # guide: end
 

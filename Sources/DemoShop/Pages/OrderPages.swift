@@ -167,18 +167,23 @@ struct OrderSummary {
   }
 
   private func line(_ line: LineBody) -> HTML {
-    """
-    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
-    <div><p class="name">\(line.name)<span class="each">\(texts.quantity(line.quantity))</span></p>\
-    <p class="amount">\(line.amount, frame.language)</p></div></li>
-    """
+    let discounts = (line.discounts ?? []).map { discount -> HTML in
+      "<span class=\"each\">\(discount.name) \(discount.amount.negated, frame.language)</span>"
+    }
+    return """
+      <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
+      <div><p class="name">\(line.name)<span class="each">\(texts.quantity(line.quantity))</span>\(discounts)</p>\
+      <p class="amount">\(line.amount, frame.language)</p></div></li>
+      """
   }
 
   private var totals: HTML {
     func row(_ label: String, _ amount: Money) -> TotalsTable.Row {
       TotalsTable.Row(label, amount, frame.language)
     }
-    func base(_ tax: TaxBody) -> String { "\(tax.percent.display) × \(tax.base.display(frame.language))" }
+    func base(_ tax: TaxBody) -> String {
+      "\(tax.percent.display(frame.language)) × \(tax.base.display(frame.language))"
+    }
     var rows = [row(texts.subtotal, review.subtotal)]
     rows += (review.discounts ?? []).map { row($0.name, $0.amount.negated) }
     rows.append(row(texts.shipping, review.shipping.price))

@@ -50,7 +50,7 @@ public struct ReviewModel: Hashable, Sendable {
       (amounts ?? []).map { Line($0.name, $0.amount.negated, language) }
     }
     let taxes = content.taxes.map { rate in
-      Line("\(tax) (\(rate.percent.display) × \(rate.base.display(language)))", rate.tax, language)
+      Line("\(tax) (\(rate.percent.display(language)) × \(rate.base.display(language)))", rate.tax, language)
     }
     return [Line(texts.subtotal, content.subtotal, language)] + reductions(content.discounts)
       + [Line(texts.shipping, content.shipping.price, language)] + taxes + reductions(content.paidOtherwise)
@@ -76,7 +76,14 @@ public struct ReviewModel: Hashable, Sendable {
         changeLabel: texts.changePayment, change: .change(.payment))
     }
     lines =
-      content?.lines.map { Line($0.name, quantity: texts.quantity($0.quantity), $0.amount, language) } ?? []
+      content?.lines.flatMap { line in
+        // The line's own discounts stand below it, and its price before them.
+        let discounts = line.discounts ?? []
+        let price = discounts.reduce(line.amount.minorUnits) { $0 + $1.amount.minorUnits }
+        let amount = Money(minorUnits: price, line.amount.currency)
+        return [Line(line.name, quantity: texts.quantity(line.quantity), amount, language)]
+          + discounts.map { Line($0.name, $0.amount.negated, language) }
+      } ?? []
     sums = content.map { Self.sums($0, language) } ?? []
     total = content.map { Line(texts.total, $0.total, language) }
     buy = review.canBuy ? content.map { texts.buy($0.total) } : nil

@@ -140,9 +140,9 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingLeft(let shortage): shortage.text
     case .lines(let problem): problem.text
     case .nothingToPay:
-      "Nothing is left to pay. Cancel this checkout, and finish the order without a payment."
+      "Nothing is left to pay. Store the address, cancel this checkout, and finish the order without a payment."
     case .invalidAmount: "Name an amount above zero in the order's currency."
-    case .operationReused: "An operation with this id exists with another kind or amount. Use a new id."
+    case .operationReused: "An operation with this id exists with another kind, amount or lines. Use a new id."
     case .orderPaid: "Another checkout has paid this order. This one's money can only be returned."
     case .nothingToAccept:
       "There is no money that could be accepted. Have the provider asked again, or reject the checkout."

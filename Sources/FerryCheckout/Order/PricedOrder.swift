@@ -101,8 +101,12 @@ extension OrderContent {
   /// The ids of the lines; see `OrderLine.id`.
   public var lineIDs: [String] {
     let skus = Dictionary(grouping: lines, by: \.sku)
+    let ids = Set(lines.compactMap(\.id))
     return lines.enumerated().map { place, line in
-      line.id ?? (skus[line.sku]?.count == 1 ? line.sku : "\(place + 1)")
+      if let id = line.id { return id }
+      if skus[line.sku]?.count == 1, line.sku != Self.deliveryID, !ids.contains(line.sku) { return line.sku }
+      let number = "\(place + 1)"
+      return skus[number] == nil && !ids.contains(number) ? number : "line-\(number)"
     }
   }
 

@@ -198,7 +198,7 @@ public struct ReviewBody: Codable, Hashable, Sendable {
   /// The provider's description of the selected payment method.
   public var paymentDescriptor: String?
   public var lines: [LineBody]
-  /// The lines' sum, before discounts.
+  /// The lines' sum, less their own discounts and before those of the order.
   public var subtotal: Money
   /// Discounts on the whole order; those on a line stand in the line. Missing without any.
   public var discounts: [NamedAmount]?

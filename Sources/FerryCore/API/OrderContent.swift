@@ -28,7 +28,7 @@ public struct OrderContent: Codable, Hashable, Sendable {
 /// One article of an order.
 public struct OrderLine: Codable, Hashable, Sendable {
   /// The shop's name of the line, for captures and refunds of it; 1 to 64 characters. If it is missing, the SKU stands for it
-  /// where no other line has the same one, else the line's number: "1", "2".
+  /// where no other line has the same one, else the line's number: "1", "2"; "line-2" if "2" is an SKU.
   public var id: String?
   /// The merchant's article number, 1 to 64 characters.
   public var sku: String

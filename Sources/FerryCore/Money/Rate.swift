@@ -25,7 +25,7 @@ public struct Rate: Hashable, Sendable {
   public init?(percent text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let decimals = parts.count == 2 ? parts[1] : "0"
-    guard (1...5).contains(parts[0].count), (1...3).contains(decimals.count),
+    guard (1...4).contains(parts[0].count) || parts[0] == "10000", (1...3).contains(decimals.count),
       (parts[0] + decimals).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let value = Int64(parts[0] + decimals + String(repeating: "0", count: 3 - decimals.count))
     else { return nil }
@@ -46,8 +46,17 @@ public struct Rate: Hashable, Sendable {
     return shown.isEmpty ? "\(whole)" : "\(whole).\(shown)"
   }
 
-  /// For people: "10 %", "8.25 %".
-  public var display: String { percent + " %" }
+  /// For people of the trade, in English: "10 %", "8.25 %".
+  public var display: String { display(.english) }
+
+  /// For people: "8.25 %", "8.25%", "8,25 %".
+  public func display(_ language: Language) -> String {
+    switch language {
+    case .english: percent + " %"
+    case .japanese: percent + "%"
+    case .spanish, .swedish: percent.replacing(".", with: ",") + " %"
+    }
+  }
 }
 
 extension Rate: Codable {

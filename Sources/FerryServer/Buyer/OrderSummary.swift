@@ -27,9 +27,7 @@ struct OrderSummary {
   }
 
   func totals(_ quote: Quote) -> HTML {
-    // The lines show their own discounts; accepted orders have no sum that overflows.
-    let goods = try? Money.sum(content.lineBodies.map(\.amount), in: content.currency)
-    var rows = [TotalsTable.Row(texts.subtotal, goods ?? quote.subtotal, language)]
+    var rows = [TotalsTable.Row(texts.subtotal, content.goods ?? quote.subtotal, language)]
     rows += reductions(content.discounts)
     rows.append(TotalsTable.Row(texts.shipping, quote.shipping, language))
     let isIncluded = content.tax.included
@@ -52,8 +50,4 @@ struct OrderSummary {
   func name(of id: String) -> String {
     zip(content.lineIDs, content.lines).first { $0.0 == id }?.1.name ?? texts.shipping
   }
-}
-
-extension Money {
-  fileprivate var negated: Money { Money(minorUnits: -minorUnits, currency) }
 }

@@ -10,7 +10,8 @@ extension ReviewBody {
     self.init(
       revision: checkout.revision, buyer: file.shownDetails?.buyer, shippingAddress: file.shownDetails?.shippingAddress,
       paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lineBodies,
-      subtotal: quote.subtotal, shipping: DeliveryPrice(quote.shipping, isUncertain: checkout.isDeliveryUncertain),
+      subtotal: checkout.content.goods ?? quote.subtotal,
+      shipping: DeliveryPrice(quote.shipping, isUncertain: checkout.isDeliveryUncertain),
       tax: quote.tax, taxIncluded: checkout.content.tax.included,
       taxes: quote.taxes, total: quote.total, discounts: checkout.content.discounts,
       paidOtherwise: checkout.content.paidOtherwise)
@@ -18,6 +19,9 @@ extension ReviewBody {
 }
 
 extension OrderContent {
+  /// The lines' sum, less their own discounts; nil for a sum that overflows, which accepted orders have not.
+  var goods: Money? { try? Money.sum(lineBodies.map(\.amount), in: currency) }
+
   var lineBodies: [LineBody] {
     zip(lineIDs, lines).compactMap { id, line in
       // Accepted orders have no amount that overflows.

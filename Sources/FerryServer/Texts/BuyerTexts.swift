@@ -93,14 +93,3 @@ extension Language {
   private static let buyerTexts = Translations<Texts<BuyerTexts>>(
     english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }
-
-extension Rate {
-  /// "8.875 %", as people of a language write it.
-  func display(_ language: Language) -> String {
-    switch language {
-    case .english: display
-    case .japanese: percent + "%"
-    case .spanish, .swedish: display.replacing(".", with: ",")
-    }
-  }
-}

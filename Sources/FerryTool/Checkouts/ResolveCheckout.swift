@@ -123,7 +123,8 @@ struct ResolveCheckout: AsyncParsableCommand {
     guard let amount else { return nil }
     if let operation { return try AmountArgument.money(amount, "--amount", operation.amount.currency) }
     let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
-    guard let known = checkout.mismatch?.asked ?? checkout.payment?.authorized else {
+    let mismatch = checkout.mismatch
+    guard let known = mismatch?.reported ?? mismatch?.asked ?? checkout.payment?.authorized else {
       throw CommandFailure("Checkout \(id) has no payment to accept.")
     }
     return try AmountArgument.money(amount, "--amount", known.currency)

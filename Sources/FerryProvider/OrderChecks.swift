@@ -23,6 +23,16 @@ extension OrderContent {
   }
 }
 
+extension OrderContent {
+  /// - Throws: `OrderProblem` for restrictions of delivery, at a provider where the buyer selects no address.
+  package func requireNoRestrictions(at provider: String) throws(OrderProblem) {
+    guard shipping?.restrictions != nil else { return }
+    throw OrderProblem(
+      "/order/shipping/restrictions",
+      "\(provider) tells Ferry no address. Check the buyer's address in the shop, and leave this member out.")
+  }
+}
+
 extension OrderProblem {
   /// The problem of an order whose request has an invalid field.
   /// - Parameter items: The place of the lines in the request: "/paymentorder/orderItems/".

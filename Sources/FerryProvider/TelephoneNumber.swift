@@ -44,10 +44,17 @@ package enum TelephoneNumber {
     /// The digits before a number for calls within the country; "" for none.
     let trunk: String
 
-    /// The number without the digits for calls within the country, which people also write behind the code: `+46 070`.
+    /// The number without the digits for calls within the country, which people also write behind the code: `+46 070`. Russian and
+    /// Kazakh numbers have ten digits and may begin with the trunk's 8 themselves; Lithuania's old trunk digit is 8, too.
     func national(_ digits: String) -> String? {
-      let number = !trunk.isEmpty && digits.hasPrefix(trunk) ? String(digits.dropFirst(trunk.count)) : digits
-      return number.count >= 6 && (code == "39" || !number.hasPrefix("0")) ? number : nil
+      let hasTrunk =
+        switch code {
+        case "7": digits.count == 11 && digits.hasPrefix(trunk)
+        case "370": digits.count == 9 && (digits.hasPrefix("8") || digits.hasPrefix(trunk))
+        default: !trunk.isEmpty && digits.hasPrefix(trunk)
+        }
+      let number = hasTrunk ? String(digits.dropFirst(trunk.count)) : digits
+      return number.count >= 6 && (["39", "378"].contains(code) || !number.hasPrefix("0")) ? number : nil
     }
   }
 

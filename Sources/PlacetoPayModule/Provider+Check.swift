@@ -8,6 +8,7 @@ import PlacetoPay
 extension PlacetoPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
     try content.require(options.currencies, of: "PlacetoPay")
+    try content.requireNoRestrictions(at: "PlacetoPay")
     try content.checkQuotes { quote throws(OrderProblem) in
       let example = payment(content, quote, quote.total, reference: "R", number: "N", .english)
       do throws(InvalidField) { try NewSession(payment: example, returnUrl: origin).check() } catch {

@@ -100,6 +100,13 @@ struct ObservedPayment {
   var captured: Money { isSale ? paid : total(.capture, .capture) }
   var refunded: Money { total(.reversal, .refund) }
 
+  /// The VAT of all captures or reversals so far; nil if the answer does not state one.
+  func vat(of kind: FinancialTransaction.Kind) -> Money? {
+    let stated = transactions.filter { $0.kind == .known(kind) }.map(\.vatAmount)
+    guard stated.allSatisfy({ $0 != nil }) else { return nil }
+    return try? Money.sum(stated.compactMap(\.self), in: order.amount.currency)
+  }
+
   /// True if the order is paid and the answer does not show by what. The parts of an order may lag behind its status
   /// ("Payment order", Swedbank Pay documentation).
   var lags: Bool {

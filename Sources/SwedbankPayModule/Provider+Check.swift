@@ -8,6 +8,7 @@ import SwedbankPay
 extension SwedbankPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
     try content.require(options.currencies, of: "Swedbank Pay")
+    try content.requireNoRestrictions(at: "Swedbank Pay")
     try content.checkQuotes { quote throws(OrderProblem) in
       guard let items = try? ItemizedOrder(content, quote).charges, let vat = try? items.vat(in: content.currency)
       else {

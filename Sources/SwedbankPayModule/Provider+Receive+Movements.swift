@@ -81,10 +81,23 @@ extension AnswerReading {
   ) throws(InvalidField) -> SwedbankPayCall {
     let order = observed.order
     switch asked.kind {
-    case .capture: return try .capture(transaction(asked, reference, after: observed.captured, of: order), of: order)
-    case .refund: return try .reversal(transaction(asked, reference, after: observed.refunded, of: order), of: order)
+    case .capture:
+      let vat = vat(of: asked.amount, after: observed.captured, observed.vat(of: .capture), of: order)
+      return try .capture(transaction(asked, reference, vat: vat, of: order), of: order)
+    case .refund:
+      let vat = vat(of: asked.amount, after: observed.refunded, observed.vat(of: .reversal), of: order)
+      return try .reversal(transaction(asked, reference, vat: vat, of: order), of: order)
     case .release: return try .cancel(order, description: orderText, payeeReference: reference)
     }
+  }
+
+  /// The VAT of an amount without lines: its share of the order's, and for the rest of the order all that earlier ones have not stated.
+  private func vat(of amount: Money, after before: Money, _ stated: Money?, of order: PaymentOrder) -> Money {
+    let whole = order.vatAmount ?? .zero(order.amount.currency)
+    guard let stated, let end = try? before.adding(amount), end == order.amount,
+      let rest = try? whole.subtracting(stated)
+    else { return whole.share(of: amount, after: before, in: order.amount) }
+    return Money(minorUnits: min(max(0, rest.minorUnits), amount.minorUnits), amount.currency)
   }
 
   private var orderText: String { "Order \(task.order.number)" }
@@ -93,13 +106,11 @@ extension AnswerReading {
   /// are refused by the rules of a transaction, it has one line, and a share of the VAT.
   /// - Throws: `InvalidField` if no lines can be stated.
   private func transaction(
-    _ asked: AskedMovement, _ reference: PayeeReference, after before: Money, of order: PaymentOrder
+    _ asked: AskedMovement, _ reference: PayeeReference, vat: Money, of order: PaymentOrder
   ) throws(InvalidField) -> NewTransaction {
     let (checkout, number) = (task.checkout, task.order.number)
-    let vat = order.vatAmount ?? .zero(order.amount.currency)
     var transaction = NewTransaction(
-      amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
-      description: orderText, payeeReference: reference)
+      amount: asked.amount, vatAmount: vat, description: orderText, payeeReference: reference)
     // The payment order has no lines.
     guard let quote = checkout.quote else { return transaction }
     do {

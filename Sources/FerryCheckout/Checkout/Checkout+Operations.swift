@@ -6,6 +6,7 @@ extension Checkout {
   ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .capture, amount: amount, lines: lines, in: payment) { return [] }
+    if lines != nil, payment.capturable.isZero { throw .nothingLeft(payment.uncapturable) }
     let parts = try parts(of: lines, for: .capture, amount: amount, in: payment)
     let amount = try self.amount(amount, of: parts) ?? payment.capturable
     try require(amount, atMost: payment.capturable, else: payment.uncapturable)
@@ -21,6 +22,9 @@ extension Checkout {
   ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .refund, amount: amount, lines: lines, in: payment) { return [] }
+    if amount == nil, lines == nil || !beyondCapture, payment.refundable.isZero {
+      throw .nothingLeft(payment.captured.isZero ? .notCaptured : .refunded)
+    }
     let parts = try parts(of: lines, for: .refund, amount: amount, in: payment)
     let amount = try self.amount(amount, of: parts) ?? payment.refundable
     let left = try left(for: amount, beyondCapture: beyondCapture, in: payment)
@@ -242,10 +246,12 @@ extension Payment {
     operations.filter { $0.kind == kind && !$0.hasFailed }.flatMap { $0.parts ?? [] }
   }
 
-  /// The captured pieces of each line, if everything was captured by line: no other can be refunded.
+  /// The captured pieces of each line, if everything was captured by line, and here: no other can be refunded.
   fileprivate var capturedPieces: [String: Int]? {
     let captures = operations.filter { $0.kind == .capture && $0.state == .succeeded }
-    guard !captures.isEmpty, captures.allSatisfy({ $0.parts != nil }) else { return nil }
+    guard !captures.isEmpty, captures.allSatisfy({ $0.parts != nil }),
+      captures.reduce(0, { $0 + $1.moved.minorUnits }) >= captured.minorUnits
+    else { return nil }
     return Self.pieces(captures)
   }
 

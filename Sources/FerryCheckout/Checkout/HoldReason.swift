@@ -70,10 +70,12 @@ public struct AmountMismatch: Codable, Hashable, Sendable {
   /// The provider's amount as it is written, if it cannot be read.
   public var unreadable: String? { charge?.unreadable }
 
-  /// The order of several reports, so that the same one is kept. One with a charge tells more than one without.
+  /// The order of several reports, so that the same one is kept. One with a charge tells more than one without, and an amount more
+  /// than a text that cannot be read.
   var rank: (Int, Int64, String, Int64, Int64, String) {
     (
-      charge == nil ? 0 : 1, reported.minorUnits, reported.currency.code, charge?.captured.minorUnits ?? 0,
+      charge == nil ? 0 : unreadable == nil ? 2 : 1, reported.minorUnits, reported.currency.code,
+      charge?.captured.minorUnits ?? 0,
       charge?.refunded.minorUnits ?? 0, charge.map { "\($0.state) \($0.unreadable ?? "")" } ?? ""
     )
   }

@@ -129,8 +129,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .captureExceeded(let left, nil):
       """
-      That is more than is left of the captured amount: \(left). For this payment the provider refunds no more than was \
-      captured.
+      That is more than is left of the captured amount: \(left). Ferry cannot refund more than was captured for this payment.
       """
     case .capturedInWhole(let amount): "This provider allows no partial capture. Capture the whole amount: \(amount)."
     case .refundedInWhole(let amount, until: nil):

@@ -45,10 +45,16 @@ extension AddressBody {
       let words = Self.words(line)
       // A town can be called Apartadó, and a firm BP: these need a number or another word.
       let pattern =
-        /\bp ?o ?box(\d|\b)|\bpost office box\b|\bpostfach(\d|\b)|\bcasella postale\b|\b(apartado|apdo) (de correos|correos|postal|aereo|\d)|^b ?p ?\d|\bb ?p ?\d+$/
+        /\bp ?o ?box(\d|\b)|\bpost office box\b|\bpostfach(\d|\b)|\bcasella postale\b|\b(apartado|apdo) (de correos|correos|postal|aereo|\d)/
       return words.contains(pattern) || country == "SE" && words.contains(/^box \d/)
+        || Self.french.contains(country ?? "") && words.contains(/^b ?p ?\d|\bb ?p ?\d+$/)
     }
   }
+
+  /// Countries whose boxes are *boîtes postales*: elsewhere "B, P 3" can be a staircase and a floor.
+  private static let french: Set<String> = [
+    "FR", "BE", "LU", "MC", "GP", "MQ", "GF", "RE", "YT", "PF", "NC", "MA", "TN", "DZ", "SN", "CI",
+  ]
 
   /// True if a line names a parcel locker or a branch of Deutsche Post, or a customer number for one.
   var isPackstation: Bool {

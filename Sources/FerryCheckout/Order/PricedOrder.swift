@@ -44,6 +44,7 @@ public struct PricedOrder: Hashable, Sendable {
 
   /// - Throws: `MoneyError`, `OrderProblem` if a discount is above what it reduces.
   public init(_ order: OrderContent, shipping: Money) throws {
+    let ids = order.lineIDs
     var parts = try order.lines.enumerated().map { place, line in
       let gross = try line.amount
       let discount = try Money.sum(line.discounts.amounts, in: order.currency)
@@ -52,7 +53,7 @@ public struct PricedOrder: Hashable, Sendable {
           "/order/lines/\(place)/discounts", "The discounts are more than the line's amount, \(gross).")
       }
       return Part(
-        id: order.lineIDs[place], line: place, quantity: line.quantity, band: order.band(line.tax), gross: gross,
+        id: ids[place], line: place, quantity: line.quantity, band: order.band(line.tax), gross: gross,
         discount: discount, tax: .zero(order.currency), paidOtherwise: .zero(order.currency),
         included: order.tax.included)
     }

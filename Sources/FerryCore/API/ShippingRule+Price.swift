@@ -20,8 +20,12 @@ extension ShippingRule.Area {
 
   /// Returns true if an address is in this area.
   package func contains(_ address: AddressBody) -> Bool {
-    if isWhole { return address.country?.uppercased() == country }
     let place = address.place
+    if isWhole {
+      // American territories stand in addresses as countries and as states.
+      return address.country?.uppercased() == country
+        || RegionNames.territories.contains(country) && place.regions.contains("US-\(country)")
+    }
     guard place.country == country else { return false }
     return place.match(postalCodes) > 0 || place.first(of: [regions], by: \.self) != nil
   }

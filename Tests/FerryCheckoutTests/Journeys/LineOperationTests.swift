@@ -119,4 +119,40 @@ struct LineOperationTests {
     try attempt.receive(.refund("r2", nil, lines: Self.pieces(("cup", 3))))
     #expect(attempt.outstanding.map(\.kind) == [.refund("r2", .yen(2_842))])
   }
+
+  @Test("After the one capture of a provider that captures once, nothing is left, whatever is asked for")
+  func once() throws {
+    let content = OrderContent(
+      currency: .jpy,
+      lines: [
+        OrderLine(sku: "cup", name: "Cup", quantity: 1, unitPrice: .yen(1_000)),
+        OrderLine(sku: "2", name: "Tea", quantity: 1, unitPrice: .yen(7_980)),
+        OrderLine(sku: "pot", name: "Pot", quantity: 1, unitPrice: .yen(200)),
+        OrderLine(sku: "pot", name: "Pot, chipped", quantity: 1, unitPrice: .yen(340)),
+      ],
+      tax: TaxRule(.tenPercent, rounding: .down, included: true))
+    #expect(content.lineIDs == ["cup", "2", "3", "4"])
+    var attempt = try Attempt(Attempt.captureOnce, capture: .manual, content: content)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", nil, lines: Self.pieces(("cup", 1))))
+    try attempt.answer("capture", .observed(.captured(.yen(1_000))))
+    for lines in [Self.pieces(("cup", 1)), Self.pieces(("2", 1))] {
+      #expect(throws: Refusal.nothingLeft(.released(.afterCapture))) {
+        try attempt.receive(.capture("k2", nil, lines: lines))
+      }
+    }
+  }
+
+  @Test("A line whose SKU stands for something else has its number")
+  func ids() throws {
+    func ids(_ skus: String...) -> [String] {
+      OrderContent(
+        currency: .jpy, lines: skus.map { OrderLine(sku: $0, name: "A", quantity: 1, unitPrice: .yen(1)) },
+        tax: TaxRule(.tenPercent, rounding: .down, included: true)
+      ).lineIDs
+    }
+    #expect(ids("2", "x", "x") == ["2", "line-2", "3"])
+    #expect(ids("shipping", "a") == ["1", "a"])
+    #expect(ids("a", "a") == ["1", "2"])
+  }
 }

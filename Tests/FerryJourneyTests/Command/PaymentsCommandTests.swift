@@ -63,7 +63,7 @@ struct PaymentsCommandTests {
       (["refund", "paid", "--amount", "4401"], "Error: That is more than is left: 4400 JPY."),
       (
         ["refund", "paid", "--amount", "4401", "--beyond-capture"],
-        "Error: That is more than is left of the captured amount: 4400 JPY. For this payment the provider refunds no more"
+        "Error: That is more than is left of the captured amount: 4400 JPY. Ferry cannot refund more than was captured"
       ),
       (
         ["refund", "paid", "--amount", "12.50"],

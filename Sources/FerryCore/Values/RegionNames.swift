@@ -8,8 +8,8 @@ package enum RegionNames {
   /// The countries with a table of their regions.
   package static let countries: [String] = tables.keys.sorted()
 
-  /// The code of a known region: as in ISO 3166-2 ("JP-13", "US-HI", "IT-NA"); in Spain the number of the province, with which
-  /// its postal codes begin ("ES-07"). Nil for any other name.
+  /// The code of a known region: as in ISO 3166-2 ("JP-13", "US-HI", "IT-NA"); in Spain the number of the province, the
+  /// first two digits of its postal codes ("ES-07"). Nil for any other name.
   package static func code(of name: String, in country: String) -> String? {
     guard let table = tables[country] else { return nil }
     if let code = table.code(of: name) { return code }

@@ -63,7 +63,7 @@ extension AmazonPayProvider {
     case .void: return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant")
     case .refund(_, let amount):
       return try .createRefund(ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference))
-    case .cancel: return nil
+    case .cancel, .readDispute: return nil
     }
   }
 
@@ -85,7 +85,7 @@ extension Command.Kind {
   fileprivate var isAboutCharge: Bool {
     switch self {
     case .capture, .void, .refund: true
-    case .read, .authorize, .settle, .cancel: false
+    case .read, .authorize, .settle, .cancel, .readDispute: false
     }
   }
 }

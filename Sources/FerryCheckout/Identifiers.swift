@@ -3,6 +3,7 @@ public import FerryCore
 public typealias CheckoutID = Identifier<Checkout>
 public typealias OrderID = Identifier<Order>
 public typealias OperationID = Identifier<Operation>
+public typealias DisputeID = Identifier<Dispute>
 public typealias ShopID = Identifier<Shop>
 public typealias ProviderID = Identifier<ProviderName>
 /// The merchant's own name of an account at a provider: "main" unless the settings give another.

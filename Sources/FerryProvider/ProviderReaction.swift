@@ -34,6 +34,9 @@ public struct ProviderReference: Codable, Hashable, Comparable, Sendable {
     self.value = value
   }
 
+  /// The kind of references to disputes. A signed notification that names one is about that dispute.
+  public static let disputeKind = "dispute"
+
   public static func < (left: Self, right: Self) -> Bool { (left.kind, left.value) < (right.kind, right.value) }
 }
 

@@ -61,6 +61,9 @@ public enum ProviderPlan: Hashable, Sendable {
   case send(ProviderRequest)
   /// The command ends without a request, for example one that the provider does not have.
   case conclude(Outcome, remark: String? = nil)
+
+  /// The plan for a question about a dispute, of a provider that tells of none.
+  package static let noDisputes = conclude(.rejected(.notAllowed), remark: "The provider has no call for disputes.")
 }
 
 /// One request to a provider, as it is stored before it is sent, and sealed again for every repetition. It holds no

@@ -14,7 +14,7 @@ extension PlacetoPayProvider {
       guard stage == .first || stage == .again else { return send(try .querySession(session), session) }
       switch task.command.kind {
       // A session that exists may be paid: there is no second one.
-      case .read, .settle, .authorize: return send(try .querySession(session), session)
+      case .read, .settle, .authorize, .readDispute: return send(try .querySession(session), session)
       case .cancel: return send(try .cancelSession(session), session)
       case .capture(_, let amount):
         guard let hold = record.payments.first else { return Self.nothingToMove }
@@ -39,7 +39,7 @@ extension PlacetoPayProvider {
   private func planWithoutSession(_ task: ProviderTask, _ stage: Stage) throws -> ProviderPlan {
     switch task.command.kind {
     case .authorize(let total) where stage == .first: send(try .createSession(newSession(task, total)), "")
-    case .authorize, .read, .settle, .cancel:
+    case .authorize, .read, .settle, .cancel, .readDispute:
       .conclude(.rejected(.notYet), remark: "PlacetoPay has no session of this checkout yet.")
     case .capture, .void, .refund: Self.nothingToMove
     }

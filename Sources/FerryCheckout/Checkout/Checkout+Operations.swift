@@ -18,24 +18,31 @@ extension Checkout {
   }
 
   mutating func refund(
-    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, beyondCapture: Bool, at now: Moment
+    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, beyondCapture: Bool, despiteDispute: Bool, at now: Moment
   ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .refund, amount: amount, lines: lines, in: payment) { return [] }
-    if amount == nil, lines == nil || !beyondCapture, payment.refundable.isZero {
+    let whole = payment.refundable(reserving: .zero(payment.currency))
+    if amount == nil, lines == nil || !beyondCapture, whole.isZero {
       throw .nothingLeft(payment.captured.isZero ? .notCaptured : .refunded)
     }
+    let reserve = despiteDispute ? payment.lost : payment.disputed
     let parts = try parts(of: lines, for: .refund, amount: amount, in: payment)
-    let amount = try self.amount(amount, of: parts) ?? payment.refundable
+    let claimant = payment.disputeInTheWay(despiteDispute: despiteDispute)
+    let rest = payment.refundable(reserving: reserve)
+    if amount == nil, parts == nil, rest.isZero, let claimant { throw .paymentDisputed(claimant, left: rest) }
+    let amount = try self.amount(amount, of: parts) ?? rest
     let left = try left(for: amount, beyondCapture: beyondCapture, in: payment)
     try require(amount, atMost: left, else: payment.captured.isZero ? .notCaptured : .refunded)
-    if amount != payment.refundable {
+    let free = Money(minorUnits: max(0, left.minorUnits - reserve.minorUnits), payment.currency)
+    if amount.minorUnits > free.minorUnits, let claimant { throw .paymentDisputed(claimant, left: free) }
+    if amount != whole {
       switch profile.refunds {
       case .partial: break
-      case .whole: throw .refundedInWhole(payment.refundable, until: nil)
+      case .whole: throw .refundedInWhole(whole, until: nil)
       case .wholeBeforeSettlement(let delay):
         let settledAt = (payment.capturedAt ?? now) + delay
-        if now < settledAt { throw .refundedInWhole(payment.refundable, until: settledAt) }
+        if now < settledAt { throw .refundedInWhole(whole, until: settledAt) }
       }
     }
     return begin(.refund, id, amount, parts, of: payment, at: now)
@@ -139,12 +146,13 @@ extension Checkout {
   /// - Throws: `Refusal.captureExceeded` if it is more than was captured, and only one of merchant and provider has that.
   private func left(for amount: Money, beyondCapture: Bool, in payment: Payment) throws(Refusal) -> Money {
     let allowance = profile.excessRefund.allowance(payment.captured)
-    let most = payment.refundable(beyondCapture: allowance)
-    let isMore = amount.currency == payment.currency && amount.minorUnits > payment.refundable.minorUnits
-    if isMore, payment.captured.isPositive, beyondCapture ? allowance == 0 : most != payment.refundable {
-      throw .captureExceeded(payment.refundable, beyondCapture: allowance == 0 ? nil : most)
+    let whole = payment.refundable(reserving: .zero(payment.currency))
+    let most = payment.refundable(beyondCapture: allowance, reserving: .zero(payment.currency))
+    let isMore = amount.currency == payment.currency && amount.minorUnits > whole.minorUnits
+    if isMore, payment.captured.isPositive, beyondCapture ? allowance == 0 : most != whole {
+      throw .captureExceeded(whole, beyondCapture: allowance == 0 ? nil : most)
     }
-    return beyondCapture ? most : payment.refundable
+    return beyondCapture ? most : whole
   }
 
   /// The parts of the order in an operation by lines; nil for one by amount.

@@ -39,8 +39,9 @@ extension Checkout {
     _ number: CommandNumber, outcome: Outcome, at now: Moment, for order: Order
   ) -> [Command] {
     guard number > discarded, number <= lastCommand else { return [] }
+    if recordDispute(number, outcome, at: now) { return phase.isFinal ? applyVerdict(at: now, for: order) ?? [] : [] }
     let operation = payment?.current
-    recordFacts(of: outcome, answering: number)
+    recordFacts(of: outcome, answering: number, at: now)
     if inquiry.command == number { inquiry.command = nil }
     if operation?.state == .unknown { resumeAfterOperation(at: now) }
     if let operation { followOutcome(of: operation) }
@@ -54,9 +55,12 @@ extension Checkout {
     return verdict == .authorized ? commands + captureAuthorizedMoney(at: now) : commands
   }
 
-  private mutating func recordFacts(of outcome: Outcome, answering number: CommandNumber) {
+  private mutating func recordFacts(of outcome: Outcome, answering number: CommandNumber, at now: Moment) {
     discardDoubts(ifAskedBy: number, outcome)
-    if case .observed(let observation) = outcome { merge(observation, answersAuthorize: isPageAsked(by: number)) }
+    if case .observed(let observation) = outcome {
+      merge(observation, answersAuthorize: isPageAsked(by: number))
+      mergeDisputes(of: observation, at: now)
+    }
     recheckOperation(number, outcome)
     if recordOperation(number, outcome) { return }
     switch outcome {

@@ -18,9 +18,9 @@ extension Checkout {
       settling.command == nil ? pendingQuestion(since: settling.began, after: settling.lastAsked) : nil
     case .closing(let closing):
       closing.command == nil ? pendingQuestion(since: closing.began, after: closing.lastAsked) : nil
-    case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
-    case .declined, .cancelled, .expired: inquiryAt
-    case .held: isAskedOnWhileHeld ? inquiryAt : nil
+    case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt, disputeQuestionAt].compactMap(\.self).min()
+    case .declined, .cancelled, .expired: [inquiryAt, disputeQuestionAt].compactMap(\.self).min()
+    case .held: [isAskedOnWhileHeld ? inquiryAt : nil, disputeQuestionAt].compactMap(\.self).min()
     }
   }
 
@@ -43,7 +43,8 @@ extension Checkout {
     case .paying(let paying): paying.since
     case .settling(let settling): settling.lastAsked
     case .closing(let closing): closing.lastAsked
-    case .paid, .declined, .cancelled, .expired, .held: inquiry.waitsSince
+    case .paid, .declined, .cancelled, .expired, .held:
+      (payment?.disputes.compactMap { $0.questionAt == nil ? nil : $0.askedAt } ?? []).reduce(inquiry.waitsSince, max)
     case .open, .reviewing, .confirmed, .authorizing: nil
     }
   }
@@ -105,7 +106,7 @@ extension Checkout {
       // From then on `lapseInquiryAt` asks.
       return next < lapsesAt ? next : nil
     }
-    guard payment.refundable.isPositive else { return nil }
+    guard payment.kept > 0 else { return nil }
     return profile.paidChecks.map { createdAt + shorten($0) }.filter { $0 > inquiry.lastAsked }.min()
   }
 
@@ -197,5 +198,5 @@ extension Checkout {
 }
 
 extension Moment {
-  fileprivate static let never = Moment(milliseconds: .max)
+  static let never = Moment(milliseconds: .max)
 }

@@ -34,13 +34,16 @@ extension Checkout {
     case .returnedToShop: try returnToShop(at: now)
     case .restarted: try restartSelection()
     case .capture(let id, let amount, let lines): try capture(id, amount: amount, lines: lines, at: now)
-    case .refund(let id, let amount, let lines, let beyondCapture):
-      try refund(id, amount: amount, lines: lines, beyondCapture: beyondCapture, at: now)
+    case .refund(let id, let amount, let lines, let beyondCapture, let despiteDispute):
+      try refund(
+        id, amount: amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute, at: now)
     case .void(let id): try void(id, at: now)
     case .resolve(let resolution, let operation, let amount):
       try resolve(resolution, operation: operation, amount: amount, at: now, for: order)
     case .returned(let session): returned(with: session, at: now)
-    case .recheckRequested: askProvider(at: now)
+    case .recordDispute(let report, let source): try recordDispute(report, from: source, at: now, for: order)
+    case .disputeNoticed(let id): disputeNoticed(id, at: now)
+    case .recheckRequested: askAboutDisputes(at: now) { $0.state.isOpen } + askProvider(at: now)
     case .timerFired: timerFired(at: now)
     case .performed(let number, let outcome): performed(number, outcome: outcome, at: now, for: order)
     }
@@ -50,6 +53,13 @@ extension Checkout {
     guard let wakeAt else { return [] }
     // The time was set by the schedule of an earlier version: it is a hint.
     guard wakeAt <= now else { return asksSince == nil ? [] : askProvider(at: now) }
+    let questions = askAboutDisputes(at: now) { $0.questionAt ?? .never <= now }
+    guard questions.isEmpty || self.wakeAt ?? .never <= now else { return questions }
+    return questions + continueInTime(at: now)
+  }
+
+  /// The time was reached for something besides disputes.
+  private mutating func continueInTime(at now: Moment) -> [Command] {
     switch phase {
     case .selecting where now < expiresAt: return askProvider(at: now)
     case .open, .selecting, .reviewing, .confirmed: return endWithoutPayment(as: .expire)
@@ -137,6 +147,7 @@ extension Checkout {
     // The buyer has left a change before its answer came.
     case (.reviewing, .read): false
     case (_, .read) where phase.isFinal && payment == nil: inquiry.command == command.number
+    case (_, .readDispute): payment?.disputes.contains { $0.question == command.number } ?? false
     // The checkout has ended while it waited for its payment page, and the page alone moves no money.
     case (_, .authorize) where phase.isFinal && payment == nil: !profile.settlesOnlyByUs
     default: true

@@ -25,6 +25,8 @@ public struct Command: Codable, Hashable, Sendable {
     case refund(OperationID, Money)
     /// End the provider's session.
     case cancel
+    /// Ask for the present state of a dispute.
+    case readDispute(DisputeID)
 
     /// The name in logs and timelines.
     public var name: String {
@@ -36,6 +38,7 @@ public struct Command: Codable, Hashable, Sendable {
       case .void: "void"
       case .refund: "refund"
       case .cancel: "cancel"
+      case .readDispute: "read dispute"
       }
     }
 
@@ -43,12 +46,15 @@ public struct Command: Codable, Hashable, Sendable {
     public var operation: OperationID? {
       switch self {
       case .capture(let id, _), .refund(let id, _), .void(let id): id
-      case .read, .authorize, .settle, .cancel: nil
+      case .read, .authorize, .settle, .cancel, .readDispute: nil
       }
     }
 
     public var changesState: Bool {
-      if case .read = self { false } else { true }
+      switch self {
+      case .read, .readDispute: false
+      case .authorize, .settle, .capture, .void, .refund, .cancel: true
+      }
     }
   }
 }

@@ -18,16 +18,22 @@ public enum Event: Codable, Hashable, Sendable {
   /// The merchant captures authorized money; all that is left if no amount is named.
   case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
   /// The merchant refunds captured money; all that is left if no amount is named. With `beyondCapture` the amount may exceed
-  /// the captured one, as far as the provider allows it.
-  case refund(OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false)
+  /// the captured one, as far as the provider allows it. With `despiteDispute` it may have what an open dispute claims.
+  case refund(
+    OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false, despiteDispute: Bool = false)
   case void(OperationID)
   /// A person has decided about a held or overdue checkout, or about an operation of unknown outcome.
   case resolve(Resolution, operation: OperationID? = nil, amount: Money? = nil)
+
+  /// A person has learned of a dispute, or a settlement report names one.
+  case recordDispute(DisputeReport, from: Dispute.Source = .person)
 
   // Hints: they say nothing about money. The provider is asked.
 
   /// The buyer came back from the provider with the id of its session.
   case returned(session: String?)
+  /// The provider has notified of a dispute.
+  case disputeNoticed(DisputeID)
   /// The provider has notified of a change, or somebody wants to know the present state.
   case recheckRequested
   /// The time `wakeAt` was reached.
@@ -60,6 +66,12 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case refundedInWhole(Money, until: Moment?)
   /// There is nothing (more) to capture, void or refund.
   case nothingLeft(Shortage)
+  /// A dispute claims the money: so much is left besides it.
+  case paymentDisputed(DisputeID, left: Money)
+  /// Nothing is captured that could be disputed.
+  case notDisputable
+  /// The provider itself tells about this dispute.
+  case disputeIsProviders(DisputeID)
   case invalidAmount
   /// The operation is for lines that the order does not have, or has no longer.
   case lines(LinesProblem)
@@ -137,6 +149,17 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .refundedInWhole(let amount, let end?):
       "Until \(end) this provider allows no partial refund. Refund the whole amount, \(amount), or wait."
     case .nothingLeft(let shortage): shortage.text
+    case .paymentDisputed(let id, let left):
+      """
+      Dispute \(id) claims this money; \(left) can be refunded besides it. To settle an open dispute by a refund, say \
+      "despiteDispute": true. What a lost dispute has taken cannot be refunded once more.
+      """
+    case .notDisputable: "Nothing of this payment is captured, so there is nothing to dispute."
+    case .disputeIsProviders(let id):
+      """
+      The provider itself reports dispute \(id), and is asked about it every day. To have it asked now: POST \
+      /v1/checkouts/{id}/check.
+      """
     case .lines(let problem): problem.text
     case .nothingToPay:
       "Nothing is left to pay. Store the address, cancel this checkout, and finish the order without a payment."

@@ -30,12 +30,14 @@ public struct Observation: Codable, Hashable, Sendable {
   public var failures: [OperationFailure]
   /// The states of operations that the provider reports one by one. Failed ones are in `failures`.
   public var reports: [OperationReport]
+  /// Disputes of the payment.
+  public var disputes: [DisputeReport]
 
   public init(
     sessionReference: String? = nil, session: Session? = nil, selection: Selection? = nil, asked: Money? = nil,
     paymentPage: String? = nil, charge: ChargeObservation? = nil, declinedAttempts: [DeclinedAttempt] = [],
     failures: [OperationFailure] = [],
-    reports: [OperationReport] = []
+    reports: [OperationReport] = [], disputes: [DisputeReport] = []
   ) {
     self.sessionReference = sessionReference
     self.session = session
@@ -46,6 +48,7 @@ public struct Observation: Codable, Hashable, Sendable {
     self.declinedAttempts = declinedAttempts
     self.failures = failures
     self.reports = reports
+    self.disputes = disputes
   }
 }
 

@@ -15,6 +15,8 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
     case refundPending = "refund.pending"
     /// Money that pays no order: late, in doubt, or for an order that is paid already.
     case suspense
+    /// Captured money that lost disputes have taken.
+    case disputes
   }
 
   public enum Kind: String, Codable, Hashable, Sendable {
@@ -28,6 +30,9 @@ public struct LedgerEntry: Codable, Hashable, Sendable {
     case toSales = "to-sales"
     /// Money of a paid order came into doubt.
     case toSuspense = "to-suspense"
+    case disputeLost = "dispute-lost"
+    /// A lost dispute turned out otherwise.
+    case disputeReversed = "dispute-reversed"
   }
 
   public let kind: Kind
@@ -105,12 +110,24 @@ extension LedgerEntry {
         add(.refundFailed, "#\(operation.id)", debit: .refundPending, credit: income.after, units: undone)
       }
     }
+    for dispute in after.disputes {
+      let earlier = before.disputes.first { $0.id == dispute.id }
+      let newlyLost = dispute.lost - (earlier?.lost ?? 0)
+      add(
+        newlyLost > 0 ? .disputeLost : .disputeReversed, "!\(dispute.id)/\(dispute.changes)", debit: .disputes,
+        credit: .receivable, units: newlyLost)
+    }
     // A refund from the provider's console goes through the same accounts. One that turns out to be ours is taken out
     // again.
     let found = newlyRefunded < 0 ? "=\(after.refunded.minorUnits)/ours" : "=\(after.refunded.minorUnits)"
     add(.refundRequested, found, debit: income.after, credit: .refundPending, units: newlyRefunded)
     return entries
   }
+}
+
+extension Dispute {
+  /// The lost amount in minor units. A lost dispute has one.
+  fileprivate var lost: Int64 { state == .lost ? amount?.minorUnits ?? 0 : 0 }
 }
 
 // MARK: Sums
@@ -143,8 +160,8 @@ extension Checkout {
     let (captured, refunded) = (payment.captured.minorUnits, payment.refunded.minorUnits)
     let held = payment.capturable.minorUnits
     let balances: LedgerEntry.Balances = [
-      .holdProvider: held, .holdOrder: -held, .receivable: captured - refunded,
-      .refundPending: payment.kept - (captured - refunded), income: -payment.kept,
+      .holdProvider: held, .holdOrder: -held, .receivable: captured - refunded - payment.lost.minorUnits,
+      .disputes: payment.lost.minorUnits, .refundPending: payment.kept - (captured - refunded), income: -payment.kept,
     ]
     return balances.filter { $0.value != 0 }
   }

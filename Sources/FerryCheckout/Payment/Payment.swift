@@ -11,6 +11,8 @@ public struct Payment: Codable, Hashable, Sendable {
   /// Set if the provider has declined the authorization or the capture.
   public internal(set) var declined: DeclineReason?
   public internal(set) var operations: [Operation]
+  /// In the order in which they became known.
+  public internal(set) var disputes: [Dispute]
   /// When the first captured money was seen.
   public internal(set) var capturedAt: Moment?
   /// When the provider releases uncaptured money, if it has said so.
@@ -37,6 +39,7 @@ public struct Payment: Codable, Hashable, Sendable {
     captured = .zero(currency)
     refunded = .zero(currency)
     operations = []
+    disputes = []
     wasPending = false
     wasDecided = false
     wasCapturing = false
@@ -62,8 +65,8 @@ public struct Payment: Codable, Hashable, Sendable {
     declined == nil && captured.isZero && !wasVoided && (wasCapturing || wasPending && !wasDecided)
   }
 
-  /// True if there is money: captured and not refunded, or authorized and not released.
-  var holdsMoney: Bool { captured.minorUnits > refunded.minorUnits || capturable.isPositive }
+  /// True if there is money: captured and neither refunded nor lost, or authorized and not released.
+  var holdsMoney: Bool { captured.minorUnits - lost.minorUnits > refunded.minorUnits || capturable.isPositive }
 
   /// Authorized money that was released without a capture, or whose capture was declined.
   public var voided: Money {
@@ -82,11 +85,16 @@ public struct Payment: Codable, Hashable, Sendable {
 
   public var capturable: Money { Money(minorUnits: authorized.minorUnits - released.minorUnits, currency) }
 
-  /// The captured amount, less the refunded total, less every refund that is under way and not in that total yet.
-  public var refundable: Money { refundable(beyondCapture: 0) }
+  /// The captured amount, less the refunded total, less every refund that is under way and not in that total yet, less
+  /// what open and lost disputes claim.
+  public var refundable: Money { refundable(reserving: disputed) }
 
-  /// The same, and an allowance in minor units.
-  func refundable(beyondCapture allowance: Int64) -> Money { Money(minorUnits: max(0, kept + allowance), currency) }
+  /// - Parameters:
+  ///   - allowance: What may be refunded beyond the capture, in minor units.
+  ///   - reserve: What disputes claim of it.
+  func refundable(beyondCapture allowance: Int64 = 0, reserving reserve: Money) -> Money {
+    Money(minorUnits: max(0, max(0, kept + allowance) - reserve.minorUnits), currency)
+  }
 
   /// Captured money, in minor units, that is neither refunded nor being refunded. Negative if more was refunded
   /// than captured.

@@ -6,11 +6,16 @@ public struct PaymentOrderBody: Codable, Hashable, Sendable {
   public var lines: [LineQuantity]?
   /// Of a refund: true if it may exceed the captured amount, as far as the provider allows it.
   public var beyondCapture: Bool?
+  /// Of a refund: true if it may return money that an open dispute claims, which settles some disputes.
+  public var despiteDispute: Bool?
 
-  public init(amount: Money? = nil, lines: [LineQuantity]? = nil, beyondCapture: Bool? = nil) {
+  public init(
+    amount: Money? = nil, lines: [LineQuantity]? = nil, beyondCapture: Bool? = nil, despiteDispute: Bool? = nil
+  ) {
     self.amount = amount
     self.lines = lines
     self.beyondCapture = beyondCapture
+    self.despiteDispute = despiteDispute
   }
 }
 
@@ -124,8 +129,12 @@ public struct PaymentBody: Codable, Hashable, Sendable {
   public var refunded: Money
   /// The authorized amount that can still be captured; zero once it was captured, voided or refused.
   public var capturable: Money
-  /// The captured amount that can still be refunded, without refunds that are pending.
+  /// The captured amount that can still be refunded, without refunds that are pending, and without what disputes claim.
   public var refundable: Money?
+  /// The amount that open and lost disputes claim; missing if none does. It may be more than was captured.
+  public var disputed: Money?
+  /// Every dispute of the payment, as they became known; missing if there was none.
+  public var disputes: [DisputeBody]?
   /// The authorized amount that was voided.
   public var released: Money?
   /// The reason for `released`, as a stable word: "after-capture", "by-buyer", "by-merchant", "by-provider", "declined",
@@ -143,7 +152,8 @@ public struct PaymentBody: Codable, Hashable, Sendable {
   public init(
     authorized: Money, captured: Money, refunded: Money, capturable: Money, reference: String?,
     refundable: Money? = nil, released: Money? = nil, release: String? = nil, lapsesAt: Moment? = nil,
-    method: PaymentMethodBody? = nil, authorizationCode: String? = nil
+    method: PaymentMethodBody? = nil, authorizationCode: String? = nil, disputed: Money? = nil,
+    disputes: [DisputeBody]? = nil
   ) {
     self.authorized = authorized
     self.captured = captured
@@ -156,6 +166,8 @@ public struct PaymentBody: Codable, Hashable, Sendable {
     self.reference = reference
     self.method = method
     self.authorizationCode = authorizationCode
+    self.disputed = disputed
+    self.disputes = disputes
   }
 }
 

@@ -14,6 +14,8 @@ public struct Problem: Error, Codable, Hashable, Sendable {
   public var errors: [FieldError]
   /// The amount that is left, if the request was for more.
   public var left: Money?
+  /// The id of the dispute that claims the money.
+  public var dispute: String?
 
   /// A field that is wrong.
   public struct FieldError: Codable, Hashable, Sendable {
@@ -29,7 +31,10 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     }
   }
 
-  public init(_ type: Kind, _ detail: String, instance: String? = nil, errors: [FieldError] = [], left: Money? = nil) {
+  public init(
+    _ type: Kind, _ detail: String, instance: String? = nil, errors: [FieldError] = [], left: Money? = nil,
+    dispute: String? = nil
+  ) {
     self.type = type
     title = type.title
     statusCode = type.statusCode
@@ -37,12 +42,13 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     self.instance = instance
     self.errors = errors
     self.left = left
+    self.dispute = dispute
   }
 
   private enum CodingKeys: String, CodingKey {
     case type, title
     case statusCode = "status"
-    case detail, instance, errors, left, help
+    case detail, instance, errors, left, dispute, help
   }
 
   /// Accepts a problem of any server: missing members have the defaults of RFC 9457.
@@ -55,6 +61,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     instance = try container.decodeIfPresent(String.self, forKey: .instance)
     errors = try container.decodeIfPresent([FieldError].self, forKey: .errors) ?? []
     left = try container.decodeIfPresent(Money.self, forKey: .left)
+    dispute = try container.decodeIfPresent(String.self, forKey: .dispute)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -66,6 +73,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     try container.encodeIfPresent(instance, forKey: .instance)
     if !errors.isEmpty { try container.encode(errors, forKey: .errors) }
     try container.encodeIfPresent(left, forKey: .left)
+    try container.encodeIfPresent(dispute, forKey: .dispute)
     try container.encodeIfPresent(type.help, forKey: .help)
   }
 }
@@ -127,6 +135,8 @@ extension Problem {
     public static let attemptLive = Kind("attempt-live", 409, "Another attempt is live")
     /// The amount is more than `left`.
     public static let amountExceeded = Kind("amount-exceeded", 409, "More than is left")
+    /// A dispute claims the money: `left` can be refunded besides it.
+    public static let paymentDisputed = Kind("payment-disputed", 409, "Payment disputed")
     /// Nothing is left to capture, void or refund; `detail` gives the reason.
     public static let nothingLeft = Kind("nothing-left", 409, "Nothing left")
     /// Discounts, gift cards or vouchers leave nothing to pay: the shop finishes the order without a checkout.
@@ -154,8 +164,9 @@ extension Problem {
     /// Every kind that this version sends.
     public static let all = [
       malformed, invalidFields, unsupportedMediaType, tooLarge, requestTimeout, unauthorized, forbidden, notFound,
-      methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded, nothingLeft,
-      nothingToPay, inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests, unavailable, providerUnavailable,
+      methodNotAllowed, wrongPhase, reviewChanged, returnUnclaimed, attemptLive, amountExceeded,
+      paymentDisputed, nothingLeft, nothingToPay, inProgress, keyReused, keyMissing, codeInvalid, tooManyRequests,
+      unavailable, providerUnavailable,
       internalError,
     ]
   }

@@ -33,13 +33,17 @@ public struct WebhookData: Codable, Hashable, Sendable {
   public var payment: PaymentBody?
   /// For types `operation.…`. Ids that Ferry made begin with the checkout's id.
   public var operation: OperationBody?
+  /// For types `payment.dispute…`: the dispute as it is now.
+  public var dispute: DisputeBody?
+  /// The end of the dispute, for `payment.dispute-closed`: "won", "lost" or "withdrawn".
+  public var outcome: DisputeState?
   /// Base and tax of each rate of the order; with phase `paid` only.
   public var taxes: [TaxBody]?
 
   public init(
     checkout: String, sequence: Int, orderReference: String, orderNumber: String, provider: String, mode: Mode,
     phase: PhaseName, decline: String? = nil, amount: Money? = nil, payment: PaymentBody? = nil,
-    operation: OperationBody? = nil, taxes: [TaxBody]? = nil
+    operation: OperationBody? = nil, dispute: DisputeBody? = nil, taxes: [TaxBody]? = nil
   ) {
     self.checkout = checkout
     self.sequence = sequence
@@ -52,6 +56,8 @@ public struct WebhookData: Codable, Hashable, Sendable {
     self.amount = amount
     self.payment = payment
     self.operation = operation
+    self.dispute = dispute
+    outcome = dispute.flatMap { $0.state.isOpen ? nil : $0.state }
     self.taxes = taxes
   }
 }
@@ -83,6 +89,12 @@ public struct WebhookType: RawRepresentable, Hashable, Codable, Sendable {
   public static let paymentVoided = Self(rawValue: "payment.voided")
   /// An authorization expires soon.
   public static let paymentLapsing = Self(rawValue: "payment.lapsing")
+  /// A dispute claims captured money: do not ship what is not shipped yet. The same when a dispute is opened again.
+  public static let paymentDisputed = Self(rawValue: "payment.disputed")
+  /// Something about an open dispute has changed: its state, its amount, the time to respond.
+  public static let paymentDisputeUpdated = Self(rawValue: "payment.dispute-updated")
+  /// A dispute has ended; `outcome` says how.
+  public static let paymentDisputeClosed = Self(rawValue: "payment.dispute-closed")
 
   public static let operationSucceeded = Self(rawValue: "operation.succeeded")
   public static let operationFailed = Self(rawValue: "operation.failed")
@@ -92,8 +104,8 @@ public struct WebhookType: RawRepresentable, Hashable, Codable, Sendable {
   /// Every type that this version sends.
   public static let all = [
     checkoutPending, checkoutPaid, checkoutDeclined, checkoutCancelled, checkoutExpired, checkoutHeld,
-    paymentAuthorized, paymentCaptured, paymentRefunded, paymentVoided, paymentLapsing, operationSucceeded,
-    operationFailed, operationUnknown,
+    paymentAuthorized, paymentCaptured, paymentRefunded, paymentVoided, paymentLapsing, paymentDisputed,
+    paymentDisputeUpdated, paymentDisputeClosed, operationSucceeded, operationFailed, operationUnknown,
   ]
 }
 

@@ -73,15 +73,16 @@ extension CheckoutFile {
 public enum PaymentOrder: Hashable, Sendable {
   /// The id is the merchant's: the same id again is the same operation.
   case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
-  case refund(OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false)
+  case refund(
+    OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false, despiteDispute: Bool = false)
   /// Releases the authorized money that is not captured. It happens once, so it needs no id.
   case void
 
   public func event(for checkout: Checkout) -> Event {
     switch self {
     case .capture(let id, let amount, let lines): .capture(id, amount, lines: lines)
-    case .refund(let id, let amount, let lines, let beyondCapture):
-      .refund(id, amount, lines: lines, beyondCapture: beyondCapture)
+    case .refund(let id, let amount, let lines, let beyondCapture, let despiteDispute):
+      .refund(id, amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute)
     case .void: .void(Self.voidID(checkout.payment))
     }
   }
@@ -90,7 +91,7 @@ public enum PaymentOrder: Hashable, Sendable {
   public func operation(in checkout: Checkout) -> Operation? {
     let operations = checkout.payment?.operations ?? []
     return switch self {
-    case .capture(let id, _, _), .refund(let id, _, _, _): operations.first { $0.id == id }
+    case .capture(let id, _, _), .refund(let id, _, _, _, _): operations.first { $0.id == id }
     case .void: operations.last { $0.kind == .void }
     }
   }
@@ -116,6 +117,10 @@ extension Payment {
       guard earlier?.state != operation.state, let state = operation.state.note else { continue }
       notes.append("\(operation.kind.rawValue) \(state)")
     }
+    for dispute in after.disputes
+    where dispute.content != before?.disputes.first(where: { $0.id == dispute.id })?.content {
+      notes.append(dispute.note(of: after))
+    }
     if let facts = after.facts, facts != before?.facts { notes.append("payment method: \(facts)") }
     if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil { notes.append("authorization lapses soon") }
     // A capture that was ordered here has a note of its own.
@@ -125,6 +130,30 @@ extension Payment {
     if before?.release == nil, after.release == .lapsed { notes.append("authorization lapsed") }
     return notes
   }
+}
+
+extension Dispute {
+  fileprivate func note(of payment: Payment) -> String {
+    let words = [
+      "dispute \(id): \(state.words)", "\(amount ?? payment.captured)", reason.words,
+      state == .needsResponse ? respondBy.map { "respond by \($0.iso8601)" } : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension DisputeState {
+  /// The words of timelines: "needs response".
+  fileprivate var words: String { rawValue.inWords }
+}
+
+extension DisputeReason {
+  fileprivate var words: String { rawValue.inWords }
+}
+
+extension String {
+  /// "notReceived" in words: "not received".
+  fileprivate var inWords: String { reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) } }
 }
 
 extension Operation.State {

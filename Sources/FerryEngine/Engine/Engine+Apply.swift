@@ -81,6 +81,8 @@ extension Event {
     case .resolve(let resolution, let operation, let amount):
       "person decided: "
         + [resolution.rawValue, operation?.text, amount.map { "\($0)" }].compactMap(\.self).joined(separator: " ")
+    case .recordDispute(_, let source): "dispute recorded from a \(source.rawValue)"
+    case .disputeNoticed: "notified of a dispute"
     case .returned: "returned"
     case .recheckRequested: "recheck requested"
     case .timerFired: "timer fired"
@@ -95,8 +97,8 @@ extension Event {
   /// new one brings a command.
   var isAlwaysShown: Bool {
     switch self {
-    case .leave, .confirm, .keep, .cancel, .returnedToShop, .restarted, .resolve, .returned: true
-    case .capture, .refund, .void, .recheckRequested, .timerFired, .performed: false
+    case .leave, .confirm, .keep, .cancel, .returnedToShop, .restarted, .resolve, .recordDispute, .returned: true
+    case .capture, .refund, .void, .disputeNoticed, .recheckRequested, .timerFired, .performed: false
     }
   }
 }
@@ -106,7 +108,7 @@ extension Command.Kind {
   fileprivate var sendsReturnURLs: Bool {
     switch self {
     case .authorize: true
-    case .read, .settle, .capture, .void, .refund, .cancel: false
+    case .read, .settle, .capture, .void, .refund, .cancel, .readDispute: false
     }
   }
 }

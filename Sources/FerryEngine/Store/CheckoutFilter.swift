@@ -35,12 +35,15 @@ public struct CheckoutFilter: Hashable, Sendable {
     public static let capturable = Self(rawValue: 1)
     /// It has an operation that has not ended.
     public static let pending = Self(rawValue: 2)
+    /// A dispute of it is open.
+    public static let disputed = Self(rawValue: 4)
 
     /// All that is true of a payment.
     public init(_ payment: Payment) {
       self = []
       if payment.capturable.isPositive { insert(.capturable) }
       if payment.current != nil { insert(.pending) }
+      if payment.disputes.contains(where: \.state.isOpen) { insert(.disputed) }
     }
   }
 

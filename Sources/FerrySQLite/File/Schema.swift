@@ -10,6 +10,7 @@ extension DatabaseMigrator {
       ("4 operator sessions", PackageResources.schema_4_operator_sessions_sql),
       ("5 account problems", PackageResources.schema_5_account_problems_sql),
       ("6 tax by line", PackageResources.schema_6_tax_by_line_sql),
+      ("7 disputes", PackageResources.schema_7_disputes_sql),
     ]
     var migrator = DatabaseMigrator()
     for (name, file) in changes {

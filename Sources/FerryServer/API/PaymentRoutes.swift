@@ -24,13 +24,21 @@ struct PaymentRoutes: Sendable {
         guard body.beyondCapture == nil else {
           throw OrderProblems([OrderProblem("/beyondCapture", "Leave it out: only a refund can exceed the capture.")])
         }
+        guard body.despiteDispute == nil else {
+          throw OrderProblems([OrderProblem("/despiteDispute", "Leave it out: disputes do not stop a capture.")])
+        }
         return .capture(id, body.amount, lines: body.lines)
       }
     }
     checkouts.post("/v1/checkouts/{id}/refund") {
       try await move($0, $1.caller.checkout.id, "refund") { id, body in
-        .refund(id, body.amount, lines: body.lines, beyondCapture: body.beyondCapture ?? false)
+        .refund(
+          id, body.amount, lines: body.lines, beyondCapture: body.beyondCapture ?? false,
+          despiteDispute: body.despiteDispute ?? false)
       }
+    }
+    checkouts.put("/v1/checkouts/{id}/disputes/{dispute}") {
+      try await recordDispute($0, $1, $1.caller.checkout.id)
     }
     checkouts.withoutBody(limits).post("/v1/checkouts/{id}/void") {
       try await outcome(of: .void, $1.caller.checkout.id)
@@ -41,13 +49,29 @@ struct PaymentRoutes: Sendable {
     var query = ListQuery(try request.queryFields())
     var filter = query.checkouts(of: merchant, at: server)
     filter.payment =
-      switch query.oneOf("state", ["capturable", "pending"]) {
+      switch query.oneOf("state", ["capturable", "pending", "disputed"]) {
       case "capturable": .capturable
       case "pending": .pending
+      case "disputed": .disputed
       default: .any
       }
     let (files, next) = try await query.page(of: filter, at: server)
     return try .json(.ok, PaymentsBody(payments: files.compactMap { ListedPaymentBody($0) }, next: next))
+  }
+
+  /// An operator's record takes the place of an earlier one, so it can be repeated.
+  private func recordDispute(
+    _ request: Request, _ context: some RequestContext, _ id: CheckoutID
+  ) async throws -> Response {
+    let name = context.parameters.get("dispute") ?? ""
+    guard WrittenText.isSound(name, 1...64) else {
+      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 characters: the provider's id.")])
+    }
+    let body: RecordDisputeBody = try await request.merchantJSON(limits)
+    let dispute = DisputeID(name)
+    let (file, _) = try await service.commit(id) { _, _ in (.recordDispute(DisputeReport(dispute, body)), ()) }
+    guard let payment = file.checkout.payment else { throw Refusal.notDisputable }
+    return try .json(.ok, PaymentBody(payment))
   }
 
   private func move(
@@ -84,4 +108,13 @@ struct PaymentRoutes: Sendable {
 extension Operation {
   /// True until the provider has said anything.
   var isUnanswered: Bool { if case .requested = state { true } else { false } }
+}
+
+extension DisputeReport {
+  /// What an operator has recorded.
+  init(_ id: DisputeID, _ body: RecordDisputeBody) {
+    self.init(
+      id, state: body.state, reason: body.reason, amount: body.amount, openedAt: body.openedAt,
+      respondBy: body.respondBy)
+  }
 }

@@ -52,6 +52,8 @@ extension Problem {
       self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
     case .nothingToPay: self.init(.nothingToPay, refusal.description)
+    case .paymentDisputed(let id, let left):
+      self.init(.paymentDisputed, refusal.description, left: left, dispute: id.text)
     case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:
       self.init([OrderProblem("/amount", refusal.description)])
     case .lines:
@@ -62,7 +64,8 @@ extension Problem {
       self.init(
         .keyReused,
         "Another operation on this checkout was sent with this Idempotency-Key. Use a new key for a new operation.")
-    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .money:
+    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .notDisputable, .disputeIsProviders,
+      .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

@@ -198,6 +198,11 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured):
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
+      case .paymentDisputed(_, let left):
+        "A dispute claims this money. \(left.display(.english)) can be refunded besides it."
+      case .notDisputable: "Nothing is captured, so nothing can be disputed."
+      case .disputeIsProviders:
+        "The provider reports this dispute itself. Ask the provider again."
       case .invalidAmount: "The amount must be greater than zero."
       case .lines: "Fewer pieces of a line are left than you chose. Go back and reload the page."
       case .nothingToPay: "Nothing is left to pay."

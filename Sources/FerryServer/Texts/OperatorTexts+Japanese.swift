@@ -131,6 +131,11 @@ extension OperatorTexts {
       case .nothingLeft(.declined): "決済事業者が支払いを拒否しました。"
       case .nothingLeft(.notCaptured): "売上が確定していないため、返金できません。代わりに与信を取り消してください。"
       case .nothingLeft(.refunded): "すべて返金済み、または返金処理中です。"
+      case .paymentDisputed(_, let left):
+        "この金額には異議申し立てがあります。返金できるのは\(left.display(.japanese))です。"
+      case .notDisputable: "売上が確定していないため、異議申し立ての対象がありません。"
+      case .disputeIsProviders:
+        "この異議申し立ては決済事業者から直接通知されます。決済事業者に再度問い合わせてください。"
       case .invalidAmount: "金額は0より大きくしてください。"
       case .lines: "この数量はもう残っていません。ページを再読み込みしてください。"
       case .nothingToPay: "支払う金額がありません。"

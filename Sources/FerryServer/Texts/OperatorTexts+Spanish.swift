@@ -192,6 +192,11 @@ extension OperatorTexts {
       case .nothingLeft(.declined): "El proveedor rechazó el pago."
       case .nothingLeft(.notCaptured): "No hay nada capturado que reembolsar. Anule la autorización."
       case .nothingLeft(.refunded): "Todo está reembolsado, o en proceso."
+      case .paymentDisputed(_, let left):
+        "Una disputa reclama este dinero. Aparte se pueden reembolsar \(left.display(.spanish))."
+      case .notDisputable: "No hay nada capturado que se pueda disputar."
+      case .disputeIsProviders:
+        "El proveedor mismo informa de esta disputa. Pregúntele de nuevo."
       case .invalidAmount: "El importe debe ser mayor que cero."
       case .lines: "Ya no quedan tantas unidades. Vuelva a cargar la página."
       case .nothingToPay: "No queda nada por pagar."

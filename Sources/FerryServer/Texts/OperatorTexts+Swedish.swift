@@ -195,6 +195,11 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured):
         "Inget är debiterat, så det finns inget att återbetala. Frisläpp reservationen i stället."
       case .nothingLeft(.refunded): "Allt är återbetalat, eller på väg."
+      case .paymentDisputed(_, let left):
+        "En tvist gäller de här pengarna. Utöver den kan \(left.display(.swedish)) återbetalas."
+      case .notDisputable: "Inget är debiterat, så inget kan bestridas."
+      case .disputeIsProviders:
+        "Leverantören rapporterar själv den här tvisten. Fråga leverantören igen."
       case .invalidAmount: "Beloppet måste vara större än noll."
       case .lines: "Så många finns inte kvar. Läs in sidan igen."
       case .nothingToPay: "Det finns inget kvar att betala."

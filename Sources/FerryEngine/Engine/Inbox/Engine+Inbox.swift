@@ -59,13 +59,30 @@ extension Engine {
         change.notifications.append(.postponed(notification.number, until: until))
         return until
       }
+      let dispute = notification.entry.dispute
+      if dispute != nil, file.checkout.payment?.captured.isPositive != true,
+        now < notification.entry.receivedAt + Self.longestWait
+      {
+        // Nobody has told yet that the disputed money was captured.
+        try apply(.recheckRequested, to: &file, &change)
+        let until = now + backoff.wait(after: notification.entry.attempts + 2, randomness)
+        change.notifications.append(.postponed(notification.number, until: until))
+        return until
+      }
       let name = notification.entry.isRecognised ? "notified" : "notified of unknown"
-      try apply(.recheckRequested, to: &file, &change)
+      try apply(dispute.map { .disputeNoticed($0) } ?? .recheckRequested, to: &file, &change)
       change.log.insert(
         LogEntry(at: now, .event("\(name) \(notification.entry.kind)", phase: file.checkout.phase.name.rawValue)), at: 0
       )
       change.notifications.append(.handled(notification.number, at: now))
       return nil
     }
+  }
+}
+
+extension InboxEntry {
+  /// The dispute that it is about; nil for none. Nobody is believed who does not sign.
+  fileprivate var dispute: DisputeID? {
+    isAuthenticated ? references.first { $0.kind == ProviderReference.disputeKind }.map { DisputeID($0.value) } : nil
   }
 }

@@ -9,7 +9,9 @@ extension PaymentBody {
       released: payment.voided.isPositive ? payment.voided : nil,
       release: payment.voided.isPositive ? payment.declined.map { _ in "declined" } ?? payment.release?.rawValue : nil,
       lapsesAt: payment.capturable.isPositive ? payment.lapsesAt : nil, method: payment.facts?.body,
-      authorizationCode: payment.facts?.authorizationCode)
+      authorizationCode: payment.facts?.authorizationCode,
+      disputed: payment.disputed.isPositive ? payment.disputed : nil,
+      disputes: payment.disputes.isEmpty ? nil : payment.disputes.map { DisputeBody($0) })
   }
 }
 
@@ -19,6 +21,19 @@ extension PaymentFacts {
     let body = PaymentMethodBody(code: method, name: methodName, issuer: issuer)
     return body == PaymentMethodBody() ? nil : body
   }
+}
+
+extension DisputeBody {
+  package init(_ dispute: Dispute) {
+    self.init(
+      id: dispute.id.text, state: dispute.state, reason: dispute.reason, amount: dispute.amount,
+      openedAt: dispute.openedAt, respondBy: dispute.respondBy, source: dispute.source.rawValue)
+  }
+}
+
+extension Dispute {
+  /// What a merchant is told of it.
+  var content: DisputeBody { DisputeBody(self) }
 }
 
 extension OperationsBody {

@@ -6,11 +6,15 @@ public struct WebhookEvent: Hashable, Sendable {
   public var type: WebhookType
   public var amount: Money?
   public var operation: Operation?
+  public var dispute: Dispute?
 
-  public init(_ type: WebhookType, amount: Money? = nil, operation: Operation? = nil) {
+  public init(
+    _ type: WebhookType, amount: Money? = nil, operation: Operation? = nil, dispute: Dispute? = nil
+  ) {
     self.type = type
     self.amount = amount
     self.operation = operation
+    self.dispute = dispute
   }
 
   /// The changes between two states of a checkout: first the money, then the requested operations, then the phase. The
@@ -20,6 +24,7 @@ public struct WebhookEvent: Hashable, Sendable {
     var changes: [WebhookEvent] = []
     if let payment = after.payment {
       changes += movements(from: before?.payment, to: payment) + outcomes(from: before?.payment, to: payment)
+      changes += disputes(from: before?.payment, to: payment)
     }
     if let type = phaseChange(from: before?.phase, to: after.phase) { changes.append(WebhookEvent(type)) }
     return changes
@@ -57,6 +62,22 @@ public struct WebhookEvent: Hashable, Sendable {
     }
   }
 
+  /// A dispute that ended before anybody heard of it was opened, too.
+  private static func disputes(from before: Payment?, to after: Payment) -> [WebhookEvent] {
+    after.disputes.flatMap { dispute -> [WebhookEvent] in
+      let earlier = before?.disputes.first { $0.id == dispute.id }
+      guard earlier?.content != dispute.content else { return [] }
+      let types: [WebhookType] =
+        switch (earlier?.state.isOpen, dispute.state.isOpen) {
+        case (nil, false): [.paymentDisputed, .paymentDisputeClosed]
+        case (nil, true), (false?, true): [.paymentDisputed]
+        case (true?, true): [.paymentDisputeUpdated]
+        case (_, false): [.paymentDisputeClosed]
+        }
+      return types.map { WebhookEvent($0, amount: dispute.amount ?? after.captured, dispute: dispute) }
+    }
+  }
+
   /// - Returns: Nil where nothing has been decided, or nothing else than before.
   private static func phaseChange(from before: Phase?, to after: Phase) -> WebhookType? {
     guard before != after else { return nil }
@@ -88,7 +109,8 @@ extension WebhookBody {
         payment: checkout.payment.map { PaymentBody($0) },
         operation: checkout.payment.flatMap { payment in
           event.operation.map { OperationBody($0, of: payment) }
-        }, taxes: checkout.phase == .paid ? checkout.quote?.taxes : nil))
+        }, dispute: event.dispute.map { DisputeBody($0) }, taxes: checkout.phase == .paid ? checkout.quote?.taxes : nil)
+    )
   }
 }
 

@@ -1,0 +1,53 @@
+import FerryCore
+
+/// Disputes of the payment. They change no phase: a paid order stays paid, and a lost one is a loss in the books.
+extension Checkout {
+  /// The provider says that a dispute was opened or has changed. It is recorded at once, and the provider is asked.
+  mutating func disputeNoticed(_ id: DisputeID, at now: Moment) -> [Command] {
+    guard let captured = payment?.captured, captured.isPositive else { return askProvider(at: now) }
+    payment?.noticeDispute(id, at: now)
+    return askAboutDisputes(at: now) { $0.id == id }
+  }
+
+  /// An operator records what the provider tells by letter, by e-mail or in its console only.
+  mutating func recordDispute(
+    _ report: DisputeReport, from source: Dispute.Source, at now: Moment, for order: Order
+  ) throws(Refusal) -> [Command] {
+    guard let payment, payment.captured.isPositive else { throw .notDisputable }
+    if let amount = report.amount, amount.currency != payment.currency || !amount.isPositive { throw .invalidAmount }
+    if payment.disputes.contains(where: { $0.id == report.id && $0.source == .provider && $0.isRead }) {
+      throw .disputeIsProviders(report.id)
+    }
+    self.payment?.merge(report, from: source, at: now)
+    return phase.isFinal ? applyVerdict(at: now, for: order) ?? [] : []
+  }
+
+  /// Asks the provider about those of its disputes that are meant, unless a question is under way.
+  mutating func askAboutDisputes(at now: Moment, _ isMeant: (Dispute) -> Bool) -> [Command] {
+    guard let disputes = payment?.disputes else { return [] }
+    return disputes.indices.compactMap { index in
+      let dispute = disputes[index]
+      guard dispute.source == .provider, dispute.question == nil, isMeant(dispute) else { return nil }
+      let question = newCommand(.readDispute(dispute.id))
+      payment?.disputes[index].question = question.number
+      payment?.disputes[index].askedAt = now
+      return question
+    }
+  }
+
+  /// Records the answer to a question about a dispute. Without one the dispute stays as it is, and is asked about again.
+  /// - Returns: False if the command was no such question.
+  mutating func recordDispute(_ number: CommandNumber, _ outcome: Outcome, at now: Moment) -> Bool {
+    guard let index = payment?.disputes.firstIndex(where: { $0.question == number }) else { return false }
+    payment?.disputes[index].question = nil
+    if case .observed(let observation) = outcome { mergeDisputes(of: observation, at: now) }
+    return true
+  }
+
+  mutating func mergeDisputes(of observation: Observation, at now: Moment) {
+    for report in observation.disputes { payment?.merge(report, from: .provider, at: now) }
+  }
+
+  /// When the provider is asked about a dispute.
+  var disputeQuestionAt: Moment? { payment?.disputes.compactMap(\.questionAt).min() }
+}

@@ -1,0 +1,154 @@
+public import FerryCore
+
+/// A claim to captured money, by the buyer's bank or the provider, as it is known at present.
+public struct Dispute: Codable, Hashable, Sendable {
+  /// Who told of it first.
+  public enum Source: String, Codable, Hashable, Sendable {
+    /// The provider, whose answers count from then on.
+    case provider
+    case report
+    case person
+  }
+
+  /// The provider's id, or the one under which a person has recorded it.
+  public let id: DisputeID
+  public let source: Source
+  public internal(set) var state: DisputeState
+  public internal(set) var reason: DisputeReason
+  /// Nil while it is not known: everything that was captured is disputed then.
+  public internal(set) var amount: Money?
+  public internal(set) var openedAt: Moment
+  public internal(set) var respondBy: Moment?
+  /// The time of the provider's last change that is known, by its own clock.
+  var changedAt: Moment?
+  /// The number of changes, so that each movement in the ledger has a name of its own.
+  var changes = 0
+  /// The question about it that is under way.
+  var question: CommandNumber?
+  /// The last question about it.
+  var askedAt: Moment?
+  /// True once the provider has answered a question about it.
+  var isRead = false
+
+  init(id: DisputeID, source: Source, state: DisputeState, at moment: Moment) {
+    self.id = id
+    self.source = source
+    self.state = state
+    reason = .other
+    openedAt = moment
+  }
+
+  /// How long an open dispute rests before the provider is asked again.
+  static let interval = Duration.seconds(86_400)
+
+  /// When the provider is asked about it: daily, and at the time by which to respond. Nil if it decides nothing more, or
+  /// cannot be asked.
+  var questionAt: Moment? {
+    guard source == .provider, state.isOpen, question == nil else { return nil }
+    guard let askedAt else { return openedAt }
+    let next = askedAt + Self.interval
+    guard let respondBy, askedAt < respondBy else { return next }
+    return min(next, respondBy)
+  }
+}
+
+// Synthesized coding uses these. An earlier version stored payments without disputes, and reads those that have none.
+
+extension KeyedDecodingContainer {
+  func decode(_ type: [Dispute].Type, forKey key: Key) throws -> [Dispute] {
+    try decodeIfPresent(type, forKey: key) ?? []
+  }
+}
+
+extension KeyedEncodingContainer {
+  mutating func encode(_ disputes: [Dispute], forKey key: Key) throws {
+    try encodeIfPresent(disputes.isEmpty ? nil : disputes, forKey: key)
+  }
+}
+
+/// What somebody reports about a dispute. Parts that are nil leave what is known.
+public struct DisputeReport: Codable, Hashable, Sendable {
+  public var id: DisputeID
+  /// Nil for a word that is not known here.
+  public var state: DisputeState?
+  public var reason: DisputeReason?
+  public var amount: Money?
+  public var openedAt: Moment?
+  public var respondBy: Moment?
+  /// The time of the last change by the provider's clock: of two reports the later one counts.
+  public var changedAt: Moment?
+
+  public init(
+    _ id: DisputeID, state: DisputeState?, reason: DisputeReason? = nil, amount: Money? = nil, openedAt: Moment? = nil,
+    respondBy: Moment? = nil, changedAt: Moment? = nil
+  ) {
+    self.id = id
+    self.state = state
+    self.reason = reason
+    self.amount = amount
+    self.openedAt = openedAt
+    self.respondBy = respondBy
+    self.changedAt = changedAt
+  }
+}
+
+extension Payment {
+  /// Adds what is reported to what is known. A report that is older than the known state changes nothing.
+  /// - Parameter now: The dispute was opened then if the report does not say when.
+  mutating func merge(_ report: DisputeReport, from source: Dispute.Source, at now: Moment) {
+    let index = disputes.firstIndex { $0.id == report.id }
+    var dispute =
+      index.map { disputes[$0] }
+      ?? Dispute(id: report.id, source: source, state: .needsResponse, at: report.openedAt ?? now)
+    if source == .provider { dispute.isRead = true }
+    if let known = dispute.changedAt, let reported = report.changedAt, reported < known { return }
+    let before = dispute
+    dispute.changedAt = report.changedAt ?? dispute.changedAt
+    dispute.state = report.state ?? dispute.state
+    dispute.reason = report.reason ?? dispute.reason
+    dispute.openedAt = report.openedAt ?? dispute.openedAt
+    dispute.respondBy = report.respondBy ?? dispute.respondBy
+    // An amount of another currency says nothing about this money.
+    if let amount = report.amount, amount.currency == currency, amount.isPositive { dispute.amount = amount }
+    // What is lost is a movement of money: its amount no longer follows later captures.
+    if dispute.state == .lost { dispute.amount = dispute.amount ?? captured }
+    if dispute != before { dispute.changes += 1 }
+    if let index { disputes[index] = dispute } else { disputes.append(dispute) }
+  }
+
+  /// Adds a dispute of which nothing is known but its id.
+  mutating func noticeDispute(_ id: DisputeID, at now: Moment) {
+    guard !disputes.contains(where: { $0.id == id }) else { return }
+    disputes.append(Dispute(id: id, source: .provider, state: .needsResponse, at: now))
+  }
+
+  // MARK: Money
+
+  /// The amount that disputes claim, in minor units.
+  func claimed(by isMeant: (Dispute) -> Bool) -> Int64 {
+    disputes.reduce(0) { sum, dispute in
+      guard isMeant(dispute) else { return sum }
+      let (total, overflow) = sum.addingReportingOverflow((dispute.amount ?? captured).minorUnits)
+      return overflow ? .max : total
+    }
+  }
+
+  /// The amount that open and lost disputes claim. It may be more than was captured.
+  public var disputed: Money {
+    Money(minorUnits: claimed { $0.state.isOpen || $0.state == .lost }, currency)
+  }
+
+  /// The amount that lost disputes have taken.
+  public var lost: Money { Money(minorUnits: claimed { $0.state == .lost }, currency) }
+
+  /// The dispute that stands in the way of a refund; nil for none.
+  /// - Parameter despiteDispute: True if the merchant refunds although a dispute is open.
+  func disputeInTheWay(despiteDispute: Bool) -> DisputeID? {
+    disputes.first { $0.state == .lost || $0.state.isOpen && !despiteDispute }?.id
+  }
+
+  /// True if the buyer has more back than was captured: refunds and lost disputes together.
+  public var isPaidBackTwice: Bool {
+    lost.isPositive && refunded.minorUnits > captured.minorUnits - min(captured.minorUnits, lost.minorUnits)
+  }
+}

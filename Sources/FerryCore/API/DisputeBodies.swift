@@ -1,0 +1,81 @@
+/// A dispute of a payment: the buyer's bank or the provider claims captured money back from the shop.
+public struct DisputeBody: Codable, Hashable, Sendable {
+  /// The provider's id of the dispute, or the one under which an operator has recorded it.
+  public var id: String
+  public var state: DisputeState
+  public var reason: DisputeReason
+  /// The disputed amount. Missing while it is not known: the dispute counts as one about everything that was captured.
+  public var amount: Money?
+  public var openedAt: Moment
+  /// The moment by which the shop must respond; missing if it need not, or nobody has said by when.
+  public var respondBy: Moment?
+  /// Who told of it: "provider", "report" or "person".
+  public var source: String
+
+  public init(
+    id: String, state: DisputeState, reason: DisputeReason, amount: Money?, openedAt: Moment, respondBy: Moment?,
+    source: String
+  ) {
+    self.id = id
+    self.state = state
+    self.reason = reason
+    self.amount = amount
+    self.openedAt = openedAt
+    self.respondBy = respondBy
+    self.source = source
+  }
+}
+
+/// The body of `PUT /v1/checkouts/{id}/disputes/{dispute}`: what an operator has read in a letter, an e-mail or the
+/// provider's console. It takes the place of what was recorded before.
+public struct RecordDisputeBody: Codable, Hashable, Sendable {
+  public var state: DisputeState
+  public var reason: DisputeReason?
+  /// If it is missing, everything that was captured is disputed.
+  public var amount: Money?
+  public var openedAt: Moment?
+  public var respondBy: Moment?
+
+  public init(
+    state: DisputeState, reason: DisputeReason? = nil, amount: Money? = nil, openedAt: Moment? = nil,
+    respondBy: Moment? = nil
+  ) {
+    self.state = state
+    self.reason = reason
+    self.amount = amount
+    self.openedAt = openedAt
+    self.respondBy = respondBy
+  }
+}
+
+/// How far a dispute has come. The words are the common ones of dispute interfaces (Stripe's `Dispute.status`, for
+/// example); each provider's own are mapped to them.
+public enum DisputeState: String, ClosedValue, Hashable, CaseIterable, Sendable {
+  /// The shop must answer, or the dispute is lost.
+  case needsResponse
+  /// The provider or the bank decides.
+  case underReview
+  /// The money stays with the shop. The dispute may be opened again.
+  case won
+  /// The buyer has the money back. It is no refund.
+  case lost
+  /// The claim was taken back, or closed without a decision.
+  case withdrawn
+
+  /// True while nobody has decided.
+  public var isOpen: Bool { self == .needsResponse || self == .underReview }
+}
+
+/// The reason that the buyer gives for a dispute.
+public enum DisputeReason: String, ClosedValue, Hashable, CaseIterable, Sendable {
+  case fraud
+  case notReceived
+  case notAsDescribed
+  /// A refund was promised, and did not come.
+  case creditNotProcessed
+  case duplicate
+  case wrongAmount
+  /// The order or a subscription was cancelled before.
+  case cancelled
+  case other
+}

@@ -31,13 +31,14 @@ struct DisputePanel {
     // The provider's own answers count, once there is one.
     let mayUpdate = frame.reader.mayAct && !(dispute.source == .provider && dispute.isRead)
     let isAsked = dispute.source == .provider && dispute.state.isOpen
+    let (tone, state) = dispute.state.shown(texts)
     let amount = dispute.amount.map { $0.display(frame.language) } ?? texts.everythingCaptured
     let respondBy = dispute.respondBy.map { moment -> HTML in
       "<span class=\"key\">\(texts.respondBy)</span> \(frame.time(moment))"
     }
     return """
       <li class="row"><span class="what"><strong>\(dispute.reason.text(texts))</strong> \
-      <span class="id">\(dispute.id.text)</span></span>\(frame.chip(dispute.state))<span>\(respondBy)</span>\
+      <span class="id">\(dispute.id.text)</span></span>\(StateChip(tone, state).html)<span>\(respondBy)</span>\
       <span class="sum">\(amount)</span>\
       <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(texts.disputeAsked)")</span>\
       \(if: mayUpdate, "<details><summary>\(texts.updateDispute)</summary>\(form(dispute, index))</details>")</li>
@@ -53,7 +54,7 @@ struct DisputePanel {
     return """
       <form class="entries" method="post" action="\("/checkouts/\(detail.checkout.id.text)/disputes" as Link)">\(frame.csrf)\
       <input type="hidden" name="key" value="\(detail.key)">\(id)\
-      \(select("state", texts.state, DisputeState.allCases.map { ($0.rawValue, $0.text(texts)) }, dispute?.state.rawValue, index))\
+      \(select("state", texts.state, DisputeState.allCases.map { ($0.rawValue, $0.shown(texts).text) }, dispute?.state.rawValue, index))\
       \(select("reason", texts.disputeReason, DisputeReason.allCases.map { ($0.rawValue, $0.text(texts)) }, dispute?.reason.rawValue, index))\
       \(entry("amount", "\(texts.disputedAmount) (\(currency))", index) {
         #"<input \#($0) inputmode="decimal" autocomplete="off" maxlength="24" value="\#(dispute?.amount?.decimal ?? "")">"#
@@ -143,17 +144,6 @@ extension Moment {
 }
 
 extension OperatorPage {
-  func chip(_ state: DisputeState) -> HTML {
-    let tone: StateChip.Tone =
-      switch state {
-      case .needsResponse, .lost: .bad
-      case .underReview: .open
-      case .won: .good
-      case .withdrawn: .over
-      }
-    return StateChip(tone, state.text(texts)).html
-  }
-
   /// The badge of a payment with an open dispute; nil for others.
   func disputeBadge(_ payment: Payment?) -> HTML? {
     payment?.hasOpenDispute == true ? StateChip(.bad, texts.disputed).html : nil
@@ -161,13 +151,13 @@ extension OperatorPage {
 }
 
 extension DisputeState {
-  fileprivate func text(_ texts: Texts<OperatorTexts>) -> String {
+  fileprivate func shown(_ texts: Texts<OperatorTexts>) -> (tone: StateChip.Tone, text: String) {
     switch self {
-    case .needsResponse: texts.disputeNeedsResponse
-    case .underReview: texts.disputeUnderReview
-    case .won: texts.disputeWon
-    case .lost: texts.disputeLost
-    case .withdrawn: texts.disputeWithdrawn
+    case .needsResponse: (.bad, texts.disputeNeedsResponse)
+    case .underReview: (.open, texts.disputeUnderReview)
+    case .won: (.good, texts.disputeWon)
+    case .lost: (.bad, texts.disputeLost)
+    case .withdrawn: (.over, texts.disputeWithdrawn)
     }
   }
 }

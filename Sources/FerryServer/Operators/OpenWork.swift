@@ -6,7 +6,7 @@ import FerryWeb
 /// Something that a person has to do about a checkout.
 struct ToDo: Sendable {
   /// The most harmful first.
-  enum Harm: Int, Comparable, Sendable {
+  enum Harm: Int, Sendable {
     /// The buyer's money is captured, and the order is not paid.
     case heldCaptured
     /// The shop loses the money if it does not respond.
@@ -14,8 +14,6 @@ struct ToDo: Sendable {
     case unknownOperation
     case held
     case overdue
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   let file: CheckoutFile
@@ -47,8 +45,8 @@ struct ToDo: Sendable {
   }
 
   /// The order of a list: by harm, disputes by their deadlines, then the oldest first.
-  fileprivate var rank: (Harm, Int64, Moment) {
-    (harm, harm == .dispute ? respondBy?.milliseconds ?? .max : 0, file.checkout.createdAt)
+  fileprivate var rank: (Int, Int64, Moment) {
+    (harm.rawValue, harm == .dispute ? respondBy?.milliseconds ?? .max : 0, file.checkout.createdAt)
   }
 }
 

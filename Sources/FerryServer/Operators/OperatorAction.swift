@@ -55,17 +55,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 
   /// The decision that it is; nil for other actions.
-  var decision: Resolution? {
-    switch self {
-    case .accept: .accept
-    case .reject: .reject
-    case .ask: .ask
-    case .hold: .hold
-    case .happened: .happened
-    case .didNotHappen: .didNotHappen
-    case .capture, .refund, .void, .check, .forget: nil
-    }
-  }
+  var decision: Resolution? { self == .didNotHappen ? .didNotHappen : Resolution(rawValue: rawValue) }
 
   /// What the decision does to buyer, shop and money; nil if it is none, or not possible.
   func effect(_ file: CheckoutFile, amount: Money? = nil) -> DecisionEffect? {

@@ -73,11 +73,10 @@ extension Checkout {
 
   private func end(of decision: Resolution, _ next: Checkout) -> DecisionEffect.End {
     if phase == .paid { return .staysPaid }
+    if decision == .ask { return .undecided }
+    let paid = next.payment.map { $0.captured.isPositive ? $0.captured : $0.authorized }
+    if decision == .accept || next.phase == .paid, let paid { return .paid(paid) }
     switch next.phase {
-    case .paid,
-      .closing where decision == .accept:
-      return next.agreed.map { .paid($0.total) } ?? .staysPaid
-    case .closing where decision == .ask: return .undecided
     case .closing, .cancelled, .expired, .declined: return .cancelled
     default: return .undecided
     }

@@ -255,7 +255,7 @@ actor FakeFerry: ShopTransport {
     case "keep" where checkout.phase == .reviewing: break
     case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase):
       checkout.phase = .cancelled
-      checkout.review = nil
+      checkout.review?.shippingAddress = nil
     case "cancel" where checkout.phase == .paying: checkout.phase = .closing
     default: return try refuse(Problem(.wrongPhase, "Not in this phase."))
     }

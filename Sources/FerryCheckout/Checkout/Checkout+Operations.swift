@@ -147,6 +147,15 @@ extension Checkout {
     return beyondCapture ? most : payment.refundable
   }
 
+  /// The largest amount of a refund beyond the capture. Nil if the provider has none for this payment, or nothing of it is left.
+  package var refundableBeyondCapture: Money? {
+    guard let payment, case let allowance = profile.excessRefund.allowance(payment.captured), allowance > 0 else {
+      return nil
+    }
+    let most = payment.refundable(beyondCapture: allowance)
+    return most.isPositive ? most : nil
+  }
+
   /// The parts of the order in an operation by lines; nil for one by amount.
   private func parts(
     of lines: [LineQuantity]?, for kind: Operation.Kind, amount: Money?, in payment: Payment

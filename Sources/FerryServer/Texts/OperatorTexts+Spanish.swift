@@ -94,7 +94,10 @@ extension OperatorTexts {
     by: { "por \($0)" },
     lines: "Líneas", captureLines: "Capturar líneas", refundLines: "Reembolsar líneas",
     linesMean: "El servidor calcula el importe, con descuentos e impuesto. Lo verá antes de confirmar.",
-    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.", piecesLeft: { "de \($0)" },
+    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.",
+    linesFree: "Con los descuentos y las tarjetas de regalo, estas líneas no cuestan nada. Vuelva y elija otras.",
+    refundBeyondCapture: { "Reembolsar más de lo capturado, hasta \($0.display(.spanish))" },
+    piecesLeft: { "de \($0)" },
     failedAttempts: { "\($0) fallidos" },
     overdueSince: {
       "Algo tarda más de lo debido desde \($0). Pregunte de nuevo al proveedor cuando la causa esté resuelta, o deje de esperar y decida."
@@ -177,7 +180,11 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Otra operación sobre este pago está en curso. Intente cuando termine."
-      case .amountExceeded(let left), .captureExceeded(let left, _):
+      case .captureExceeded(let left, let most?):
+        "De lo capturado quedan \(left.display(.spanish)). Para reembolsar hasta \(most.display(.spanish)), vuelva y marque que quiere reembolsar más de lo capturado."
+      case .captureExceeded(let left, nil):
+        "De lo capturado quedan \(left.display(.spanish)), y este pago no permite reembolsar más."
+      case .amountExceeded(let left):
         "Es más de lo que queda: \(left.display(.spanish))."
       case .capturedInWhole(let whole):
         "Este proveedor no permite capturas parciales. Capture \(whole.display(.spanish))."

@@ -85,19 +85,20 @@ extension AnswerReading {
       let vat = vat(of: asked.amount, after: observed.captured, observed.vat(of: .capture), of: order)
       return try .capture(transaction(asked, reference, vat: vat, of: order), of: order)
     case .refund:
-      let vat = vat(of: asked.amount, after: observed.refunded, observed.vat(of: .reversal), of: order)
+      let vat = vat(of: asked.amount, after: observed.refunded, observed.vat(of: .refund), of: order)
       return try .reversal(transaction(asked, reference, vat: vat, of: order), of: order)
     case .release: return try .cancel(order, description: orderText, payeeReference: reference)
     }
   }
 
-  /// The VAT of an amount without lines: its share of the order's, and for the rest of the order all that earlier ones have not stated.
+  /// The VAT of an amount without lines: its share of what earlier ones have left of the order's VAT, so that the last one has the
+  /// rest. If it is not known what they stated, its share of the whole.
   private func vat(of amount: Money, after before: Money, _ stated: Money?, of order: PaymentOrder) -> Money {
     let whole = order.vatAmount ?? .zero(order.amount.currency)
-    guard let stated, let end = try? before.adding(amount), end == order.amount,
-      let rest = try? whole.subtracting(stated)
+    guard let stated, let left = try? order.amount.subtracting(before), let rest = try? whole.subtracting(stated)
     else { return whole.share(of: amount, after: before, in: order.amount) }
-    return Money(minorUnits: min(max(0, rest.minorUnits), amount.minorUnits), amount.currency)
+    let most = Money(minorUnits: max(0, min(rest.minorUnits, left.minorUnits)), amount.currency)
+    return most.share(of: amount, after: .zero(amount.currency), in: left)
   }
 
   private var orderText: String { "Order \(task.order.number)" }

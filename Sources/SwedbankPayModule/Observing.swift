@@ -107,6 +107,9 @@ struct ObservedPayment {
     return try? Money.sum(stated.compactMap(\.self), in: order.amount.currency)
   }
 
+  /// The VAT of what was captured; nil if the answer does not state it.
+  var capturedVAT: Money? { isSale ? order.vatAmount : vat(of: .capture) }
+
   /// True if the order is paid and the answer does not show by what. The parts of an order may lag behind its status
   /// ("Payment order", Swedbank Pay documentation).
   var lags: Bool {

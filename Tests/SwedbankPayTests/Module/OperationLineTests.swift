@@ -123,6 +123,15 @@ struct OperationLineTests {
     #expect(try sent(cups, "captures").map(\.vat) == [1_341, 2_500, 0])
   }
 
+  @Test("A refund by amount has its share of the VAT that was captured")
+  func refundOfCaptured() throws {
+    var cups = try Self.stated(.sek([.line("Mugg", 12_500), .line("Bok", 10_600, "6")]))
+    try cups.apply(.capture("line", nil, lines: [LineQuantity(id: "Mugg", quantity: 1)]))
+    try cups.apply(.refund("some", .sek(5_000)))
+    try cups.apply(.refund("rest", nil))
+    #expect(try sent(cups, "reversals").map(\.vat) == [1_000, 1_500])
+  }
+
   @Test("A capture or refund of the whole order has all its lines", arguments: [CapturePolicy.automatic, .manual])
   func whole(_ policy: CapturePolicy) throws {
     var cups = try SoldCups(capture: policy, content: .sek([.line("Vas", 10_000), .line("Bok", 5_950, "6")]))

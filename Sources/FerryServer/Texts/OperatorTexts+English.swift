@@ -85,7 +85,8 @@ extension OperatorTexts {
     captureAutomatic: "automatic", captureManual: "manual", created: "Started", expires: "Expires",
     otherAttempts: "Another checkout has paid this order:", buyer: "Buyer", buyerName: "Name", email: "Email",
     phone: "Phone", address: "Delivery address",
-    uncertainDelivery: "The address does not tell which delivery zone applies. The price is the standard one.",
+    uncertainDelivery:
+      "The address does not tell which delivery price applies, or whether the shop delivers there. Check it before you ship.",
     noBuyer: "No buyer data is stored.",
     erasedBuyer: { "The buyer's data was erased at \($0)." },
     lockedBuyer:

@@ -57,7 +57,7 @@ extension OperatorTexts {
     kindApp: "アプリ", kindBrowser: "ブラウザー", capturePolicy: "売上確定", captureAutomatic: "自動", captureManual: "手動",
     created: "開始", expires: "期限", otherAttempts: "この注文は別の決済で支払い済みです：", buyer: "購入者", buyerName: "氏名",
     email: "メールアドレス", phone: "電話番号", address: "お届け先",
-    uncertainDelivery: "住所から配送地域を判別できないため、標準の送料を適用しました。", noBuyer: "購入者の情報は保存されていません。",
+    uncertainDelivery: "住所から送料または配送の可否を判別できません。発送前に住所を確認してください。", noBuyer: "購入者の情報は保存されていません。",
     erasedBuyer: { "購入者の情報は\($0)に消去されました。" }, lockedBuyer: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",
     forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "時刻はすべてUTCです。記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
     earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" },

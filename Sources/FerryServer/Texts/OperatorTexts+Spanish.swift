@@ -83,7 +83,8 @@ extension OperatorTexts {
     kindBrowser: "un navegador", capturePolicy: "Captura", captureAutomatic: "automática", captureManual: "manual",
     created: "Comenzó", expires: "Vence", otherAttempts: "Otro pago pagó este pedido:", buyer: "Comprador",
     buyerName: "Nombre", email: "Correo", phone: "Teléfono", address: "Dirección de entrega",
-    uncertainDelivery: "La dirección no indica la zona de envío: se aplicó el precio estándar.",
+    uncertainDelivery:
+      "La dirección no indica qué precio de envío se aplica ni si la tienda entrega allí. Revísela antes de enviar el pedido.",
     noBuyer: "No hay datos guardados del comprador.",
     erasedBuyer: { "Los datos del comprador se borraron el \($0)." },
     lockedBuyer:

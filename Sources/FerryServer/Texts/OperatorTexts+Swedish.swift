@@ -83,7 +83,8 @@ extension OperatorTexts {
     capturePolicy: "Debitering", captureAutomatic: "automatisk", captureManual: "manuell", created: "Började",
     expires: "Går ut", otherAttempts: "En annan betalning har betalat ordern:", buyer: "Köpare", buyerName: "Namn",
     email: "E-post", phone: "Telefon", address: "Leveransadress",
-    uncertainDelivery: "Adressen visar inte vilken fraktzon som gäller: standardpriset används.",
+    uncertainDelivery:
+      "Adressen visar inte vilket fraktpris som gäller eller om butiken levererar dit. Kontrollera den innan du skickar varorna.",
     noBuyer: "Inget är lagrat om köparen.",
     erasedBuyer: { "Uppgifterna om köparen raderades \($0)." },
     lockedBuyer:

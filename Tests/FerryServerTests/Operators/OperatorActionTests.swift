@@ -25,14 +25,14 @@ struct OperatorActionTests {
     }
   }
 
-  @Test("The page says if the address did not tell its delivery zone", arguments: [false, true])
+  @Test("The page says if the address does not tell its delivery price", arguments: [false, true])
   func uncertainDelivery(_ isUncertain: Bool) async throws {
     try await OperationsSite.run { site in
       await site.shop.service.choose(.priced(DeliveryPrice(.yen(600), isUncertain: isUncertain)))
       let id = try await site.paid()
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)").text
-      #expect(page.contains("The address does not tell which delivery zone applies.") == isUncertain)
+      #expect(page.contains("The address does not tell which delivery price applies") == isUncertain)
     }
   }
 

@@ -20,6 +20,15 @@ checkout() { jq --raw-output .checkout "$order"; }
 next() { jq --raw-output '.next.url // .detail // .phase'; }
 # store FILTER ANSWER: changes the order's file.
 store() { jq --argjson answer "$2" "$1" "$order" >"$order.new" && mv "$order.new" "$order"; }
+# guide: free
+# is_free ANSWER: true if nothing is left to pay.
+is_free() { [[ $(jq --raw-output .type <<<"$1") == urn:ferry:problem:nothing-to-pay ]]; }
+# finish ADDRESS: the order is complete without a payment.
+finish() {
+  store '.isShipped = true | .address = $answer' "$1"
+  echo 'Your order is complete, and there is nothing to pay.'
+}
+# guide: end
 
 case ${1:-} in
   buy)
@@ -28,7 +37,7 @@ case ${1:-} in
     if [[ ! -s $order ]]; then
       printf '{"reference": "T-%s", "key": "%s"}' "$(openssl rand -hex 6)" "$(openssl rand -hex 16)" >"$order"
     fi
-    body=$(jq '{
+    body=$(jq --arg giftCard "${GIFT_CARD:-}" '{
       orderReference: .reference, kind: "browser", provider: "amazon-pay", language: "en", capture: "automatic",
       order: {
         currency: "JPY",
@@ -36,10 +45,15 @@ case ${1:-} in
           {sku: "tea", name: "Sencha", quantity: 2, unitPrice: {amount: "1200", currency: "JPY"}, tax: {percent: "8"}}],
         tax: {percent: "10", rounding: "down", included: true}, # Of all that has no tax of its own.
         discounts: [{name: "Coupon SPRING", amount: {amount: "240", currency: "JPY"}}],
-        shipping: {standard: {amount: "600", currency: "JPY"}, zones: []}}}' "$order")
+        paidOtherwise: (if $giftCard == "" then [] else [{name: "Gift card", amount: {amount: $giftCard, currency: "JPY"}}] end),
+        shipping: {
+          standard: {amount: "600", currency: "JPY"},
+          zones: [{regions: ["大阪府", "Osaka"], price: {amount: "0", currency: "JPY"}}]}}}' "$order")
     answer=$(ferry POST /v1/checkouts "$body" "$(jq --raw-output .key "$order")")
-    store '.checkout = $answer.id' "$answer"
-    next <<<"$answer"
+    if is_free "$answer"; then finish null; else
+      store '.checkout = $answer.id' "$answer"
+      next <<<"$answer"
+    fi
     # guide: end
     ;;
   returned)
@@ -58,7 +72,12 @@ case ${1:-} in
   confirm)
     # guide: confirm
     # The revision and the total that were shown. If they have changed, Ferry refuses.
-    ferry POST "/v1/checkouts/$(checkout)/confirm" "$(jq .seen "$order")" | next
+    answer=$(ferry POST "/v1/checkouts/$(checkout)/confirm" "$(jq .seen "$order")")
+    if is_free "$answer"; then # The address has made the order free. A cancelled checkout shows it no longer.
+      address=$(ferry GET "/v1/checkouts/$(checkout)" | jq .review.shippingAddress)
+      ferry POST "/v1/checkouts/$(checkout)/cancel" >/dev/null
+      finish "$address"
+    else next <<<"$answer"; fi
     # guide: end
     ;;
   begin | cancel) ferry POST "/v1/checkouts/$(checkout)/$1" | next ;;

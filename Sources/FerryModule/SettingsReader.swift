@@ -67,6 +67,7 @@ public struct SettingsReader {
     return isWritable && Set(names).count == names.count ? names : nil
   }
 
+  /// Returns true for a text or a number. Ferry's own sources have texts only, but a source of another program may have numbers.
   public func isSet(_ key: ConfigurationKey) -> Bool {
     let (name, isSecret) = (ConfigKey(key.name), key.isSecret)
     return reader.string(forKey: name, isSecret: isSecret) != nil || reader.int(forKey: name, isSecret: isSecret) != nil
@@ -90,7 +91,7 @@ public struct SettingsReader {
     let fallback = key.fallback.flatMap { Int($0) } ?? range.lowerBound
     if let number = reader.int(forKey: configKey) {
       if range.contains(number) { return number }
-    } else if reader.string(forKey: configKey) == nil, reader.double(forKey: configKey) == nil {
+    } else if !isSet(key) {
       return fallback
     }
     refuse(key, "Write a whole number from \(range.lowerBound) to \(range.upperBound), or leave it out.")

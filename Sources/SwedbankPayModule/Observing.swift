@@ -100,12 +100,15 @@ struct ObservedPayment {
   var captured: Money { isSale ? paid : total(.capture, .capture) }
   var refunded: Money { total(.reversal, .refund) }
 
-  /// The VAT of all captures or reversals so far; nil if the answer does not state one.
-  func vat(of kind: FinancialTransaction.Kind) -> Money? {
-    let stated = transactions.filter { $0.kind == .known(kind) }.map(\.vatAmount)
-    guard stated.allSatisfy({ $0 != nil }) else { return nil }
+  /// The VAT of all captures or refunds so far; nil if the answer does not state that of each.
+  func vat(of kind: MovementKind) -> Money? {
+    let stated = transactions.filter { $0.kind == .known(kind.transaction) }.map(\.vatAmount)
+    guard acceptedOnly(kind).isEmpty, stated.allSatisfy({ $0 != nil }) else { return nil }
     return try? Money.sum(stated.compactMap(\.self), in: order.amount.currency)
   }
+
+  /// The VAT of what was captured; nil if the answer does not state it.
+  var capturedVAT: Money? { isSale ? order.vatAmount : vat(of: .capture) }
 
   /// True if the order is paid and the answer does not show by what. The parts of an order may lag behind its status
   /// ("Payment order", Swedbank Pay documentation).

@@ -80,24 +80,29 @@ extension AnswerReading {
     _ asked: AskedMovement, _ reference: PayeeReference, _ observed: ObservedPayment
   ) throws(InvalidField) -> SwedbankPayCall {
     let order = observed.order
+    let whole = (amount: order.amount, vat: order.vatAmount ?? .zero(order.amount.currency))
     switch asked.kind {
     case .capture:
-      let vat = vat(of: asked.amount, after: observed.captured, observed.vat(of: .capture), of: order)
+      let vat = vat(of: asked.amount, in: whole, after: observed.captured, observed.vat(of: .capture))
       return try .capture(transaction(asked, reference, vat: vat, of: order), of: order)
     case .refund:
-      let vat = vat(of: asked.amount, after: observed.refunded, observed.vat(of: .reversal), of: order)
+      let captured = observed.capturedVAT.map { (amount: observed.captured, vat: $0) } ?? whole
+      let vat = vat(of: asked.amount, in: captured, after: observed.refunded, observed.vat(of: .refund))
       return try .reversal(transaction(asked, reference, vat: vat, of: order), of: order)
     case .release: return try .cancel(order, description: orderText, payeeReference: reference)
     }
   }
 
-  /// The VAT of an amount without lines: its share of the order's, and for the rest of the order all that earlier ones have not stated.
-  private func vat(of amount: Money, after before: Money, _ stated: Money?, of order: PaymentOrder) -> Money {
-    let whole = order.vatAmount ?? .zero(order.amount.currency)
-    guard let stated, let end = try? before.adding(amount), end == order.amount,
-      let rest = try? whole.subtracting(stated)
-    else { return whole.share(of: amount, after: before, in: order.amount) }
-    return Money(minorUnits: min(max(0, rest.minorUnits), amount.minorUnits), amount.currency)
+  /// The VAT of an amount without lines: its share of what earlier ones have left of the VAT, so that the last one has the rest. If
+  /// it is not known what they stated, its share of the whole VAT.
+  /// - Parameter whole: The order for a capture, and what was captured for a refund.
+  private func vat(of amount: Money, in whole: (amount: Money, vat: Money), after before: Money, _ stated: Money?)
+    -> Money
+  {
+    guard let stated, let left = try? whole.amount.subtracting(before), let rest = try? whole.vat.subtracting(stated)
+    else { return whole.vat.share(of: amount, after: before, in: whole.amount) }
+    let most = Money(minorUnits: max(0, min(rest.minorUnits, left.minorUnits)), amount.currency)
+    return most.share(of: amount, after: .zero(amount.currency), in: left)
   }
 
   private var orderText: String { "Order \(task.order.number)" }

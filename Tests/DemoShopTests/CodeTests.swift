@@ -26,7 +26,7 @@ struct CodeTests {
   @Test("The page shows codes that work; in any case they lower the cart's sum, once, and can be removed")
   func coupon() async throws {
     try await fixture.openWithCart { browser async throws in
-      #expect(try await browser.get("/").text.contains("FERRY10 takes 10 % off, and GIFT is a gift card"))
+      #expect(try await browser.get("/").text.contains("FERRY10 takes 10\u{A0}% off, and GIFT is a gift card"))
       for code in ["FERRY10", " ferry10 "] {
         #expect(try await browser.post("/cart/code", [("code", code)]).location == "/#cart")
       }
@@ -75,8 +75,8 @@ struct CodeTests {
       for row in ["Coupon FERRY10</dt><dd>-¥4,202", "Gift card GIFT</dt><dd>-¥4,490", "Total</dt><dd>¥33,868"] {
         #expect(review.contains("<dt>\(row)</dd>"), "\(row)")
       }
-      #expect(review.contains("Includes ¥3,398 tax (10 % × ¥33,987)"))
-      #expect(review.contains("Includes ¥72 tax (8 % × ¥900)"))
+      #expect(review.contains("Includes ¥3,398 tax (10\u{A0}% × ¥33,987)"))
+      #expect(review.contains("Includes ¥72 tax (8\u{A0}% × ¥900)"))
       let total = try #require(await ferry.only()?.review?.total)
       #expect(total == .yen(33_868))
 
@@ -120,12 +120,15 @@ struct CodeTests {
   @Test("An order that its address makes free is complete too, and its checkout is cancelled")
   func freeByAddress() async throws {
     try await fixture.openAtReview { browser, id async throws in
-      await ferry.fail(.problem(Self.nothing))
+      await ferry.makeFree(id)
+      let reference = try #require(await ferry.only()?.orderReference)
       let answer = try await browser.post(
         "/checkout/confirm", [("revision", "1"), ("total", "0"), ("currency", "JPY")])
       #expect(answer.location == "/thanks")
       #expect(try await browser.follow(answer).text.contains("there is nothing to pay"))
       #expect(await ferry.checkouts[id]?.phase == .cancelled)
+      let free = try await fixture.orders.record(reference)?.free
+      #expect(free?.isComplete == true && free?.address?.region == "東京都")
       #expect(try await browser.get("/").text.contains("Your cart is empty"))
     }
   }
@@ -151,6 +154,100 @@ struct CodeTests {
       await ferry.fail(.problem(Self.nothing))
       let free = try await create("GIFT")
       #expect(String(buffer: free.body).contains("nothing-to-pay"))
+    }
+  }
+
+  /// A native app's checkout, in review at no price.
+  private func freeReview(_ client: any TestClientProtocol, key: String) async throws -> CheckoutBody {
+    let challenge = Verifier(SystemRandomness()).challenge.text
+    let body =
+      #"{"order":"cart-1","lines":[{"sku":"sencha","quantity":2}],"language":"ja","challenge":"\#(challenge)"}"#
+    _ = try await client.executeRequest(
+      uri: "/app/tablets-ios/checkouts", method: .post,
+      headers: [.contentType: "application/json", .idempotencyKey: key], body: ByteBuffer(string: body))
+    let id = try #require(await ferry.all.last?.id)
+    try await ferry.select(id)
+    await ferry.makeFree(id)
+    return try #require(await ferry.checkouts[id])
+  }
+
+  private func complete(
+    _ client: any TestClientProtocol, _ id: String, app: String = "tablets-ios"
+  ) async throws -> Int {
+    try await client.executeRequest(
+      uri: "/app/\(app)/checkouts/\(id)/free", method: .post, headers: [:], body: nil
+    ).status.code
+  }
+
+  @Test("A native app lets the shop complete an order that its address made free: once, with that address")
+  func freeInApp() async throws {
+    try await fixture.open { _, client async throws in
+      let checkout = try await freeReview(client, key: "key-1")
+      for _ in 1...2 { #expect(try await complete(client, checkout.id) == 204) }
+      #expect(await ferry.checkouts[checkout.id]?.phase == .cancelled)
+      #expect(await ferry.calls.count { $0.path.hasSuffix("/cancel") } == 1)
+      let free = try #require(try await fixture.orders.record(checkout.orderReference)?.free)
+      #expect(free.isComplete && free.checkout == checkout.id && free.address?.postalCode == "060-0001")
+
+      // Another attempt at the same order, as of an app that has not heard of it.
+      let other = try await freeReview(client, key: "key-2")
+      #expect(other.orderReference == checkout.orderReference && other.id != checkout.id)
+      #expect(try await complete(client, other.id) == 204)
+      #expect(await ferry.checkouts[other.id]?.phase == .cancelled)
+      #expect(try await fixture.orders.record(checkout.orderReference)?.free == free)
+    }
+  }
+
+  @Test("An order is completed for free by Ferry's word alone, and in review alone")
+  func notFree() async throws {
+    try await fixture.open { _, client async throws in
+      let checkout = try await freeReview(client, key: "key-1")
+      #expect(try await complete(client, checkout.id, app: "another-ios") == 404)
+      #expect(try await complete(client, "co_unknown") == 404)
+      #expect(try await complete(client, "a%2Fb") == 404)
+      try await ferry.select(checkout.id)
+      #expect(try await complete(client, checkout.id) == 409, "It has a price again.")
+      for phase in [PhaseName.paying, .paid, .declined, .cancelled] {
+        await ferry.move(checkout.id, to: phase)
+        #expect(try await complete(client, checkout.id) == 409)
+      }
+      #expect(await ferry.calls.allSatisfy { !$0.path.hasSuffix("/cancel") })
+      #expect(try await fixture.orders.record(checkout.orderReference) == nil)
+    }
+  }
+
+  @Test(
+    "An interrupted completion is finished by a repetition",
+    arguments: [[FakeFerry.Fault.pass, .dropBefore], [.pass, .dropAfter]])
+  func interrupted(faults: [FakeFerry.Fault]) async throws {
+    try await fixture.open { _, client async throws in
+      let checkout = try await freeReview(client, key: "key-1")
+      for fault in faults { await ferry.fail(fault) }
+      #expect(try await complete(client, checkout.id) == 503)
+      #expect(try await fixture.orders.record(checkout.orderReference)?.free?.isComplete == false)
+      #expect(try await complete(client, checkout.id) == 204)
+      let free = try #require(try await fixture.orders.record(checkout.orderReference)?.free)
+      #expect(free.isComplete && free.address?.region == "東京都")
+    }
+  }
+
+  @Test("An excise tax has its own name", arguments: Language.allCases, [true, false])
+  func excise(_ language: Language, isIncluded: Bool) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      try await browser.get("/language/\(language.rawValue)/cart")
+      await ferry.tax(
+        id,
+        [
+          TaxBody(percent: .tenPercent, kind: .excise, base: .yen(800), tax: .yen(80)),
+          TaxBody(percent: .tenPercent, kind: nil, base: .yen(900), tax: .yen(90)),
+        ], isIncluded: isIncluded)
+      let page = try await browser.get("/checkout").text
+      let texts = language.shopTexts
+      let names =
+        isIncluded
+        ? [texts.containedExcise(.yen(80)), texts.containedTax(.yen(90))]
+        : ["<dt>\(texts.excise)", "<dt>\(texts.tax)"]
+      for name in names { #expect(page.contains(name + " ("), "\(name)") }
     }
   }
 

@@ -103,8 +103,14 @@ actor FakeFerry: ShopTransport {
       total: try less(price, order.paidOtherwise), discounts: order.discounts, paidOtherwise: order.paidOtherwise)
   }
 
+  /// The address has made the order free.
+  func makeFree(_ id: String) { checkouts[id]?.review?.total = .zero(.jpy) }
+
   /// The order has these taxes.
-  func tax(_ id: String, _ taxes: [TaxBody]) { checkouts[id]?.review?.taxes = taxes }
+  func tax(_ id: String, _ taxes: [TaxBody], isIncluded: Bool = true) {
+    checkouts[id]?.review?.taxes = taxes
+    checkouts[id]?.review?.taxIncluded = isIncluded
+  }
 
   func move(
     _ id: String, to phase: PhaseName, awaitsProvider: Bool = false, decline: String? = nil, payment: PaymentBody? = nil
@@ -243,10 +249,13 @@ actor FakeFerry: ShopTransport {
       guard confirmation.revision == checkout.review?.revision, confirmation.total == checkout.review?.total else {
         return try refuse(Problem(.reviewChanged, "The review has changed."))
       }
+      guard !confirmation.total.isZero else { return try refuse(Problem(.nothingToPay, "Nothing is left to pay.")) }
       checkout.phase = .paying
     case "keep" where checkout.phase == .selecting && checkout.review != nil: checkout.phase = .reviewing
     case "keep" where checkout.phase == .reviewing: break
-    case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase): checkout.phase = .cancelled
+    case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase):
+      checkout.phase = .cancelled
+      checkout.review?.shippingAddress = nil
     case "cancel" where checkout.phase == .paying: checkout.phase = .closing
     default: return try refuse(Problem(.wrongPhase, "Not in this phase."))
     }

@@ -34,7 +34,7 @@ struct UncertainDeliveryTests {
     #expect(file.checkout.phase == .reviewing)
     let remark = LogEntry(
       at: SampleAttempt.start,
-      .remark("Nothing tells which delivery zone applies. The price of delivery is the standard one."))
+      .remark("Nothing tells which delivery price applies, or whether the address is in an excluded area."))
     #expect(change.log.contains(remark) == isUncertain)
   }
 }

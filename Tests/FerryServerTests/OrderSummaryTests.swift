@@ -91,7 +91,7 @@ struct OrderSummaryTests {
     let tea = OrderLine(sku: "t", name: "Tea", quantity: 1, unitPrice: .yen(500), tax: try Self.percent("8"))
     let mixed = try Self.order(.jpy, [cup, tea], "10")
     let both = OrderSummary(content: mixed, language: .english).lines.text
-    #expect(both.contains("2 × ¥1,000 · 10 %") && both.contains("1 × ¥500 · 8 %"), "\(both)")
+    #expect(both.contains("2 × ¥1,000 · 10\u{A0}%") && both.contains("1 × ¥500 · 8\u{A0}%"), "\(both)")
     // The rows add up from the amounts of the lines.
     #expect(try Self.rows(mixed, .english).first == "Subtotal: ¥2,200")
   }

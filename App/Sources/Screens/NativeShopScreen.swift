@@ -85,7 +85,7 @@ struct NativeShopScreen: View {
     .task(id: errand) {
       if let errand { want(errand.isCancelling ? .cancel(errand.checkout) : .goOn(errand.checkout)) }
     }
-    .task(id: news) { hear() }
+    .task(id: news) { await hear() }
   }
 
   @ViewBuilder
@@ -141,8 +141,15 @@ struct NativeShopScreen: View {
   }
 
   /// Shows the later result of a payment that this screen left unfinished.
-  private func hear() {
+  private func hear() async {
     guard let news, !news.isOfPage else { return }
+    do {
+      try await completeIfFree(news)
+    } catch {
+      // A payment of the same order begins with another checkout, which is free again.
+      if !Task.isCancelled { ending = .message(shop.texts.notReached) }
+      return
+    }
     if news.outcome.isPaid { cart = Cart() }
     if case .outcome(_, let checkout?)? = ending, checkout == news.checkout {
       ending = .outcome(news.outcome, checkout)
@@ -171,6 +178,7 @@ struct NativeShopScreen: View {
     guard let wish else { return }
     do {
       let result = try await result(wish.kind)
+      try await completeIfFree(result)
       ending = .outcome(result.outcome, result.isResumable ? result.checkout : nil)
     } catch is CancellationError {
       self.wish = nil
@@ -203,6 +211,11 @@ struct NativeShopScreen: View {
       return try await shop.flow.resume(checkout, from: shop.browser(browser)) { review in await ask(review) }
     case .cancel(let checkout): return try await shop.flow.cancel(checkout)
     }
+  }
+
+  /// The shop completes an order that costs nothing.
+  private func completeIfFree(_ result: CheckoutResult) async throws {
+    if result.outcome == .nothingToPay, let checkout = result.checkout { try await shop.client.completeFree(checkout) }
   }
 
   /// Shows the review until the buyer has answered.

@@ -44,16 +44,28 @@ struct ShopClient: Sendable {
     }
   }
 
+  /// Lets the shop complete an order that turned out free. The shop asks the server, and a repetition changes nothing.
+  /// - Throws: `URLError`, or `ShopFailure`.
+  func completeFree(_ checkout: String) async throws {
+    var request = URLRequest(url: base.appendingPathComponent("checkouts/\(checkout)/free"))
+    request.httpMethod = "POST"
+    _ = try await data(for: request)
+  }
+
   private func answer<Body: Decodable>(to request: URLRequest) async throws -> Body {
+    let data = try await data(for: request)
+    guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw ShopFailure.unreadable }
+    return body
+  }
+
+  private func data(for request: URLRequest) async throws -> Data {
     var request = request
     request.timeoutInterval = 20
     request.cachePolicy = .reloadIgnoringLocalCacheData
     request.setValue(language.rawValue, forHTTPHeaderField: "Accept-Language")
     let (data, response) = try await URLSession.shared.data(for: request)
     switch (response as? HTTPURLResponse)?.statusCode ?? 0 {
-    case 200..<300:
-      guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw ShopFailure.unreadable }
-      return body
+    case 200..<300: return data
     case 400..<500: throw ShopFailure(try? JSONDecoder().decode(Problem.self, from: data))
     default: throw ShopFailure.unavailable
     }

@@ -28,7 +28,7 @@ extension Journey {
       try await scene.chooses()
       try await scene.comesBack()
       try await scene.seesReview("5,104")
-      try await scene.seesTaxes(["10 % × ¥7,839", "8 % × ¥900"])
+      try await scene.seesTaxes(["10\u{A0}% × ¥7,839", "8\u{A0}% × ¥900"])
       try await scene.paysFromReview(5_104)
       try await scene.refunds("sencha", 517)
     }

@@ -40,7 +40,10 @@ public import PhoneWebKit
 
   public func launch(link: String?) {
     process.perform { [weak self, process] in
-      for await result in process.flow.resumed { self?.show(result) }
+      for await result in process.flow.resumed {
+        await self?.completeIfFree(result)
+        self?.show(result)
+      }
     }
     process.perform { [weak self, process] in
       for await status in process.flow.statuses where status.isBusy { self?.show(status) }
@@ -77,7 +80,9 @@ public import PhoneWebKit
     process.perform { [weak self] in
       guard let self else { return }
       do {
-        self.show(try await work(self))
+        let result = try await work(self)
+        await self.completeIfFree(result)
+        self.show(result)
       } catch is CancellationError {
       } catch FlowFailure.unconfirmed(let checkout) {
         self.show(.confirming, resumable: checkout)
@@ -85,6 +90,16 @@ public import PhoneWebKit
         self.device.journal.note(.trouble, "\(error)", at: self.device.setup.app.name)
         self.showCart("\(error)")
       }
+    }
+  }
+
+  /// The shop completes an order that costs nothing.
+  private func completeIfFree(_ result: CheckoutResult) async {
+    guard result.outcome == .nothingToPay, let checkout = result.checkout else { return }
+    do {
+      try await backend.completeFree(checkout)
+    } catch {
+      device.journal.note(.trouble, "\(error)", at: device.setup.app.name)
     }
   }
 
@@ -289,9 +304,20 @@ public import PhoneWebKit
     } catch is WebKitFailure {
       throw FlowFailure.creationUnknown
     }
+    try require(answer)
+    return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
+  }
+
+  /// Lets the shop complete an order that turned out free. The shop asks the server, and a repetition changes nothing.
+  func completeFree(_ checkout: String) async throws {
+    try require(
+      try await http.send(
+        "POST", "\(server)/app/\(AppProcess.appID)/checkouts/\(checkout)/free", headers: [], body: []))
+  }
+
+  private func require(_ answer: HTTPClient.Answer) throws {
     guard (200..<300).contains(answer.status) else {
       throw Refused(description: "\(answer.status): \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
     }
-    return try JSONDecoder().decode(CheckoutHandoff.self, from: Data(answer.body))
   }
 }

@@ -26,7 +26,7 @@ enum RefusalReason {
         + "request takes a new key."
     case "CurrencyMismatch": "The amount is not in the currency of the charge permission."
     case "TransactionAmountExceeded":
-      "The amount is above what may be charged, captured or refunded. Refunds go up to what was captured and 15 % of it, "
+      "The amount is above what may be charged, captured or refunded. Refunds go up to what was captured and 15\u{A0}% of it, "
         + "at most 8,400 yen more, those under way included."
     case "PeriodicAmountExceeded":
       "The charges of this period would exceed the amount of the recurring permission or saved wallet."

@@ -71,6 +71,8 @@ struct OrderRecord: Codable, Sendable, Hashable {
   /// The time of the first event.
   private(set) var createdAt: String?
   private(set) var attempts: [String: Attempt] = [:]
+  /// Nil for an order that costs something.
+  var free: FreeOrder?
 
   init(reference: String) { self.reference = reference }
 

@@ -184,14 +184,20 @@ struct OrderSummary {
     func base(_ tax: TaxBody) -> String {
       "\(tax.percent.display(frame.language)) × \(tax.base.display(frame.language))"
     }
+    func contained(_ tax: TaxBody) -> String {
+      "\(isExcise(tax) ? texts.containedExcise(tax.tax) : texts.containedTax(tax.tax)) (\(base(tax)))"
+    }
+    func isExcise(_ tax: TaxBody) -> Bool { tax.kind == .excise }
     var rows = [row(texts.subtotal, review.subtotal)]
     rows += (review.discounts ?? []).map { row($0.name, $0.amount.negated) }
     rows.append(row(texts.shipping, review.shipping.price))
-    if !review.taxIncluded { rows += review.taxes.map { row("\(texts.tax) (\(base($0)))", $0.tax) } }
+    if !review.taxIncluded {
+      rows += review.taxes.map { row("\(isExcise($0) ? texts.excise : texts.tax) (\(base($0)))", $0.tax) }
+    }
     rows += (review.paidOtherwise ?? []).map { row($0.name, $0.amount.negated) }
     return TotalsTable(
       rows, total: row(texts.total, review.total),
-      notes: review.taxIncluded ? review.taxes.map { "\(texts.containedTax($0.tax)) (\(base($0)))" } : []
+      notes: review.taxIncluded ? review.taxes.map(contained) : []
     ).html
   }
 }

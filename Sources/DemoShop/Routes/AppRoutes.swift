@@ -13,6 +13,7 @@ struct AppRoutes: Sendable {
     router.get("/app/{app}/first-generation") { _, context in try enter(context, review: .browser) }
     router.get("/app/{app}/catalogue", use: catalogue)
     router.post("/app/{app}/checkouts", use: create)
+    router.post("/app/{app}/checkouts/{id}/free", use: completeFree)
   }
 
   // MARK: Web views
@@ -78,17 +79,32 @@ struct AppRoutes: Sendable {
     let order = ShopOrder(
       reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart, catalogue: catalogue.id,
       delivery: delivery)
-    do {
-      let state = try await shop.ferry.create(
+    let state = try await answer {
+      try await shop.ferry.create(
         shop.createBody(
           order, by: PayButton(account: account), language: body.language, app: app,
           buyer: BuyerFacts(delivery, request), customer: order.reference),
         key: AppCheckoutRequest.reference(key: key, app: id))
-      guard case .secureBrowser(let handoff)? = state.onward ?? state.app.map(Onward.secureBrowser) else {
-        throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
-      }
-      return try .json(.ok, handoff)
-    } catch FerryFailure.problem(let problem, _) {
+    }
+    guard case .secureBrowser(let handoff)? = state.onward ?? state.app.map(Onward.secureBrowser) else {
+      throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
+    }
+    return try .json(.ok, handoff)
+  }
+
+  /// Completes an order that turned out free when the buyer agreed to it. A repetition changes nothing.
+  @Sendable private func completeFree(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    _ = try id(context)
+    guard let checkout = context.parameters.get("id"), PlainText.isPlain(checkout, most: 64) else {
+      throw HTTPError(.notFound)
+    }
+    try await answer { try await shop.completeFree(checkout) }
+    return Response(status: .noContent)
+  }
+
+  /// Hands on the refusals of Ferry.
+  private func answer<Answer>(_ call: () async throws -> Answer) async throws -> Answer {
+    do { return try await call() } catch FerryFailure.problem(let problem, _) {
       throw problem
     } catch is FerryFailure {
       throw Problem(.unavailable, "The checkout server does not answer. Nothing has been paid; retry.")

@@ -164,7 +164,7 @@ struct CheckoutRoutes: Sendable {
       return nil
     } catch let failure as FerryFailure where failure.kind == .nothingToPay {
       // The address has made the order free.
-      _ = try await shop.ferry.send(.cancel, id)
+      try await shop.completeFree(id)
       guard let started = try await shop.sessions.session(buyer.browser.session).checkout else { return nil }
       return try await finishFree(started, buyer.browser)
     }

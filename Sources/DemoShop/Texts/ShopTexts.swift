@@ -21,8 +21,8 @@ struct ShopTexts: Sendable {
   let quantity: TextOf<Int>
   let subtotal, shipping: String
   let shippingFrom: TextOf<Money>
-  let tax, total: String
-  let containedTax: TextOf<Money>
+  let tax, excise, total: String
+  let containedTax, containedExcise: TextOf<Money>
   let termsTitle, terms: String
   let tea, book, untaxed, shippingMayBeFree, code, redeem, codeUnknown, discounted: String
   let codes: @Sendable (_ coupon: String, _ giftCard: String) -> String

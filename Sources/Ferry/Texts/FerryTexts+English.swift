@@ -14,7 +14,8 @@ extension FerryTexts {
 
     // The review
     deliverTo: "Deliver to", paymentMethod: "Payment", items: "Items", subtotal: "Subtotal", shipping: "Shipping",
-    tax: "Tax", taxContained: "Included tax", total: "Total", changeAddress: "Change address",
+    tax: "Tax", taxContained: "Included tax", excise: "Excise tax", exciseContained: "Included excise tax",
+    total: "Total", changeAddress: "Change address",
     changePayment: "Change payment method", cancelAndKeep: "Cancel and keep the cart",
     changedAddress: "The delivery address has changed.", changedPayment: "The payment method has changed.",
     changedTotal: "The total has changed.", changedOther: "The order has changed since you last saw it.",

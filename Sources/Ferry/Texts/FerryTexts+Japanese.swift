@@ -12,7 +12,8 @@ extension FerryTexts {
 
     // The review
     deliverTo: "お届け先", paymentMethod: "お支払い方法", items: "商品", subtotal: "小計", shipping: "送料", tax: "消費税",
-    taxContained: "内消費税", total: "合計", changeAddress: "お届け先を変更", changePayment: "お支払い方法を変更",
+    taxContained: "内消費税", excise: "個別消費税", exciseContained: "内個別消費税", total: "合計", changeAddress: "お届け先を変更",
+    changePayment: "お支払い方法を変更",
     cancelAndKeep: "やめてカートに残す", changedAddress: "お届け先が変わりました。", changedPayment: "お支払い方法が変わりました。",
     changedTotal: "合計金額が変わりました。", changedOther: "ご覧いただいた後に、ご注文内容が変わりました。",
     regionRefused: "ご指定の地域には配送できません", postOfficeBoxRefused: "私書箱には配送できません", packstationRefused: "宅配ロッカーや郵便局留めには配送できません",

@@ -15,7 +15,8 @@ extension FerryTexts {
 
     // The review
     deliverTo: "Enviar a", paymentMethod: "Pago", items: "Productos", subtotal: "Subtotal", shipping: "Envío",
-    tax: "Impuesto", taxContained: "Impuesto incluido", total: "Total", changeAddress: "Cambiar la dirección",
+    tax: "Impuesto", taxContained: "Impuesto incluido", excise: "Impuesto al consumo",
+    exciseContained: "Impuesto al consumo incluido", total: "Total", changeAddress: "Cambiar la dirección",
     changePayment: "Cambiar el medio de pago", cancelAndKeep: "Cancelar y conservar el carrito",
     changedAddress: "La dirección de envío cambió.", changedPayment: "El medio de pago cambió.",
     changedTotal: "El total cambió.", changedOther: "El pedido cambió después de que usted lo vio.",

@@ -13,7 +13,8 @@ extension FerryTexts {
 
     // The review
     deliverTo: "Leverans till", paymentMethod: "Betalning", items: "Varor", subtotal: "Delsumma", shipping: "Frakt",
-    tax: "Moms", taxContained: "Varav moms", total: "Totalt", changeAddress: "Ändra adress",
+    tax: "Moms", taxContained: "Varav moms", excise: "Punktskatt", exciseContained: "Varav punktskatt", total: "Totalt",
+    changeAddress: "Ändra adress",
     changePayment: "Ändra betalsätt", cancelAndKeep: "Avbryt och behåll varukorgen",
     changedAddress: "Leveransadressen har ändrats.", changedPayment: "Betalsättet har ändrats.",
     changedTotal: "Totalsumman har ändrats.", changedOther: "Ordern har ändrats sedan du såg den.",

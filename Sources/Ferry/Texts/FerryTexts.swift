@@ -15,8 +15,9 @@ public struct FerryTexts: Sendable {
 
   // MARK: The review
 
-  public let deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total, changeAddress: String
-  public let changePayment, cancelAndKeep, changedAddress, changedPayment, changedTotal, changedOther: String
+  public let deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, excise, exciseContained: String
+  public let total, changeAddress, changePayment, cancelAndKeep, changedAddress, changedPayment, changedTotal: String
+  public let changedOther: String
   public let regionRefused, postOfficeBoxRefused, packstationRefused: String
   public let buy: TextOf<Money>
   public let quantity: TextOf<Int>

@@ -45,12 +45,15 @@ public struct ReviewModel: Hashable, Sendable {
 
   private static func sums(_ content: ReviewBody, _ language: Language) -> [Line] {
     let texts = language.ferryTexts
-    let tax = content.taxIncluded ? texts.taxContained : texts.tax
     func reductions(_ amounts: [NamedAmount]?) -> [Line] {
       (amounts ?? []).map { Line($0.name, $0.amount.negated, language) }
     }
     let taxes = content.taxes.map { rate in
-      Line("\(tax) (\(rate.percent.display(language)) × \(rate.base.display(language)))", rate.tax, language)
+      let isExcise = rate.kind == .excise
+      let tax =
+        content.taxIncluded
+        ? isExcise ? texts.exciseContained : texts.taxContained : isExcise ? texts.excise : texts.tax
+      return Line("\(tax) (\(rate.percent.display(language)) × \(rate.base.display(language)))", rate.tax, language)
     }
     return [Line(texts.subtotal, content.subtotal, language)] + reductions(content.discounts)
       + [Line(texts.shipping, content.shipping.price, language)] + taxes + reductions(content.paidOtherwise)

@@ -155,6 +155,15 @@ extension Checkout {
     return beyondCapture ? most : whole
   }
 
+  /// The largest amount of a refund beyond the capture. Nil if the provider has none for this payment, or nothing of it is left.
+  package var refundableBeyondCapture: Money? {
+    guard let payment, case let allowance = profile.excessRefund.allowance(payment.captured), allowance > 0 else {
+      return nil
+    }
+    let most = payment.refundable(beyondCapture: allowance)
+    return most.isPositive ? most : nil
+  }
+
   /// The parts of the order in an operation by lines; nil for one by amount.
   private func parts(
     of lines: [LineQuantity]?, for kind: Operation.Kind, amount: Money?, in payment: Payment
@@ -165,20 +174,14 @@ extension Checkout {
     guard let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else {
       throw .wrongPhase(phase.name)
     }
-    return try order.pieces(
-      of: lines, after: payment.parts(kind), available: kind == .refund ? payment.capturedPieces : nil)
+    return try order.pieces(of: lines, after: payment.parts(kind), available: payment.available(for: kind))
   }
 
   /// The pieces that a capture or refund can still name: in the order of the lines, delivery last.
   package func linesLeft(for kind: Operation.Kind) -> [LineQuantity] {
     guard let payment, let quote, let order = try? PricedOrder(content, shipping: quote.shipping) else { return [] }
-    let moved = Payment.pieces(payment.operations.filter { $0.kind == kind && !$0.hasFailed })
-    let available = kind == .refund ? payment.capturedPieces : nil
-    return order.parts.lines.compactMap { line in
-      let most = available.map { $0[line.id] ?? 0 } ?? line.quantity
-      let left = most - (moved[line.id] ?? 0)
-      return left > 0 ? LineQuantity(id: line.id, quantity: left) : nil
-    }
+    return order.pieces(after: payment.parts(kind), available: payment.available(for: kind))
+      .filter { $0.quantity > 0 }
   }
 
   /// The amount that was named, or that parts of the order have at the provider.
@@ -254,18 +257,15 @@ extension Payment {
     operations.filter { $0.kind == kind && !$0.hasFailed }.flatMap { $0.parts ?? [] }
   }
 
-  /// The captured pieces of each line, if everything was captured by line, and here: no other can be refunded.
-  fileprivate var capturedPieces: [String: Int]? {
+  /// The pieces of each line that operations of a kind can have; nil for all. If everything was captured by line, and here, only
+  /// captured pieces can be refunded.
+  fileprivate func available(for kind: Operation.Kind) -> [String: Int]? {
+    guard kind == .refund else { return nil }
     let captures = operations.filter { $0.kind == .capture && $0.state == .succeeded }
     guard !captures.isEmpty, captures.allSatisfy({ $0.parts != nil }),
       captures.reduce(0, { $0 + $1.moved.minorUnits }) >= captured.minorUnits
     else { return nil }
-    return Self.pieces(captures)
-  }
-
-  /// The pieces of each line in operations.
-  fileprivate static func pieces(_ operations: [Operation]) -> [String: Int] {
-    operations.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
+    return captures.flatMap { $0.parts?.lines ?? [] }.reduce(into: [:]) { $0[$1.id, default: 0] += $1.quantity }
   }
 
   fileprivate var uncapturable: Refusal.Shortage {

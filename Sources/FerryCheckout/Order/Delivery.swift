@@ -15,7 +15,10 @@ extension ShippingRule {
     if restrictions.noPostOfficeBoxes == true, address.isPostOfficeBox { return .refused(.postOfficeBox) }
     let isAllowed = restrictions.allowed?.contains { $0.contains(address) } ?? true
     let isExcluded = restrictions.excluded?.contains { $0.contains(address) } ?? false
-    return isAllowed && !isExcluded ? .priced(price(to: address)) : .refused(.regionNotServed)
+    guard isAllowed, !isExcluded else { return .refused(.regionNotServed) }
+    var price = price(to: address)
+    if restrictions.excluded?.contains(where: { $0.mayContain(address) }) == true { price.isUncertain = true }
+    return .priced(price)
   }
 }
 
@@ -27,8 +30,8 @@ extension Checkout {
       ?? content.shipping?.delivery(to: AddressBody(region: selection.region, country: selection.country))
   }
 
-  /// True if delivery has prices by zone, and nothing tells which of them applies: the shop should look at the address before
-  /// it ships.
+  /// True if nothing tells which price of delivery applies, or whether the address is in an excluded area: the shop should look
+  /// at the address before it ships.
   public var isDeliveryUncertain: Bool {
     guard quote != nil, let shipping = content.shipping else { return false }
     guard let selection else { return shipping.price(to: AddressBody()).isUncertain }

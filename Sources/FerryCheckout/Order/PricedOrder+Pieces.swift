@@ -1,26 +1,35 @@
 public import FerryCore
 
 extension PricedOrder {
-  /// The parts of some lines' pieces. What a line has so far is rounded once, and what earlier operations had is subtracted, so that
-  /// all pieces together have the line's amounts, whatever the steps.
+  /// The pieces that are left of each line, in the order of the lines, delivery last. A line may have none left.
   /// - Parameters:
   ///   - earlier: The parts of earlier operations of the same kind.
   ///   - available: The number of pieces of each line that there can be; nil for all.
+  func pieces(after earlier: [Part], available: [String: Int]? = nil) -> [LineQuantity] {
+    parts.lines.map { line in
+      // Delivery at several rates has a part for each.
+      let band = parts.first { $0.id == line.id }?.band
+      let moved = earlier.filter { $0.id == line.id && $0.band == band }.reduce(0) { $0 + $1.quantity }
+      let most = available.map { $0[line.id] ?? 0 } ?? line.quantity
+      return LineQuantity(id: line.id, quantity: max(0, most - moved))
+    }
+  }
+
+  /// The parts of some lines' pieces. What a line has so far is rounded once, and what earlier operations had is subtracted, so that
+  /// all pieces together have the line's amounts, whatever the steps.
   /// - Throws: `Refusal.lines`.
   func pieces(
     of lines: [LineQuantity], after earlier: [Part], available: [String: Int]? = nil
   ) throws(Refusal) -> [Part] {
+    let all = self.pieces(after: earlier, available: available)
     var pieces: [Part] = []
     for line in lines {
-      let whole = parts.filter { $0.id == line.id }
-      guard let all = whole.first?.quantity else { throw .lines(.unknown(line.id)) }
+      guard let left = all.first(where: { $0.id == line.id })?.quantity else { throw .lines(.unknown(line.id)) }
       guard !pieces.contains(where: { $0.id == line.id }) else { throw .lines(.repeated(line.id)) }
-      let before = earlier.filter { $0.id == line.id && $0.band == whole[0].band }.reduce(0) { $0 + $1.quantity }
-      let most = available.map { $0[line.id] ?? 0 } ?? all
-      guard line.quantity >= 1, line.quantity <= most - before else {
-        throw .lines(.exceeded(line.id, left: max(0, most - before)))
+      guard line.quantity >= 1, line.quantity <= left else { throw .lines(.exceeded(line.id, left: left)) }
+      for part in parts where part.id == line.id {
+        pieces.append(part.pieces(line.quantity, after: earlier.filter { $0.isSame(as: part) }))
       }
-      for part in whole { pieces.append(part.pieces(line.quantity, after: earlier.filter { $0.isSame(as: part) })) }
     }
     return pieces
   }
@@ -56,7 +65,7 @@ extension [PricedOrder.Part] {
   /// The amount at the provider.
   func due(in currency: Currency) throws(MoneyError) -> Money { try Money.sum(map(\.due), in: currency) }
 
-  /// Base and tax of each rate.
+  /// Base and tax of each rate, in the order of the parts.
   public var taxes: [TaxBody] {
     var found: [TaxBody] = []
     for part in self {

@@ -39,8 +39,6 @@ public struct PricedOrder: Hashable, Sendable {
   }
 
   public let parts: [Part]
-  /// Base and tax of each rate, in the order of the lines.
-  public let taxes: [TaxBody]
 
   /// - Throws: `MoneyError`, `OrderProblem` if a discount is above what it reduces.
   public init(_ order: OrderContent, shipping: Money) throws {
@@ -75,17 +73,13 @@ public struct PricedOrder: Hashable, Sendable {
     }
     var bands: [Band] = []
     for band in parts.compactMap(\.band) where !bands.contains(band) { bands.append(band) }
-    taxes = try bands.map { band in
+    for band in bands {
       let places = parts.indices.filter { parts[$0].band == band }
       let amounts = places.map { parts[$0].amount }
-      let whole = try Money.sum(amounts, in: order.currency)
-      let tax = try order.tax.tax(in: whole, at: band.percent)
+      let tax = try order.tax.tax(in: try Money.sum(amounts, in: order.currency), at: band.percent)
       for (place, share) in zip(places, shares(of: tax, by: amounts)) { parts[place].tax = share }
-      return TaxBody(
-        percent: band.percent, kind: band.kind == .general ? nil : band.kind,
-        base: order.tax.included ? try whole.subtracting(tax) : whole, tax: tax)
     }
-    let taxSum = try Money.sum(taxes.map(\.tax), in: order.currency)
+    let taxSum = try Money.sum(parts.map(\.tax), in: order.currency)
     let net = try goods.subtracting(discount).adding(shipping)
     let price = order.tax.included ? net : try net.adding(taxSum)
     let otherwise = try Money.sum(order.paidOtherwise.amounts, in: order.currency)

@@ -24,8 +24,8 @@ public struct Quote: Codable, Hashable, Sendable {
     let discount = try sum(priced.parts.map(\.discount))
     self.discount = discount.isZero ? nil : discount
     self.shipping = shipping
-    tax = try sum(priced.taxes.map(\.tax))
-    taxes = priced.taxes
+    taxes = priced.parts.taxes
+    tax = try sum(taxes.map(\.tax))
     let paid = try sum(priced.parts.map(\.paidOtherwise))
     paidOtherwise = paid.isZero ? nil : paid
     total = try sum(priced.parts.map(\.due))

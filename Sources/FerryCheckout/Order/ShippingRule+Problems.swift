@@ -5,7 +5,8 @@ extension ShippingRule {
 
   /// The problems of places: of zones and restrictions, prices aside.
   var placeProblems: [OrderProblem] {
-    var problems: [OrderProblem] = []
+    var problems = sizeProblems
+    guard problems.isEmpty else { return problems }
     for (index, zone) in zones.enumerated() {
       let pointer = "\(Self.pointer)/zones/\(index)"
       if zone.regions == nil, zone.postalCodes == nil {
@@ -13,26 +14,49 @@ extension ShippingRule {
       }
       problems += Self.problems(zone.regions, zone.postalCodes, at: pointer)
     }
-    problems += repeated("regions") { ($0.regions ?? []).map { RegionNames.keys(of: $0, in: countries) } }
-    problems += repeated("postalCodes") { ($0.postalCodes ?? []).map { [RegionNames.postalCode($0)] } }
+    if problems.isEmpty {
+      problems += repeated("regions", \.regions) { RegionNames.keys(of: $0, in: countries) }
+      problems += repeated("postalCodes", \.postalCodes) { [RegionNames.postalCode($0)] }
+    }
     return problems + restrictionProblems
   }
 
-  /// The names of a zone that are in an earlier zone, too.
-  /// - Parameter keys: What a name of the zone has in common with its other spellings.
-  private func repeated(_ member: String, _ keys: (Zone) -> [Set<String>]) -> [OrderProblem] {
-    var zoneOfKey: [String: Int] = [:]
+  private var sizeProblems: [OrderProblem] {
+    let (allowed, excluded) = (restrictions?.allowed ?? [], restrictions?.excluded ?? [])
+    let named =
+      zones.flatMap { [$0.regions, $0.postalCodes] }
+      + (allowed + excluded).flatMap { [$0.regions, $0.postalCodes] }
     var problems: [OrderProblem] = []
-    for (index, zone) in zones.enumerated() {
-      for (place, keys) in keys(zone).enumerated() {
-        if keys.contains(where: { zoneOfKey[$0, default: index] != index }) {
-          problems.append(
-            OrderProblem(
-              "\(Self.pointer)/zones/\(index)/\(member)/\(place)",
-              "This is in another zone, perhaps in another spelling. Name it in one zone."))
-        }
-        for key in keys { zoneOfKey[key] = zoneOfKey[key] ?? index }
+    func require(_ count: Int, atMost most: Int, _ what: String, at pointer: String) {
+      if count > most { problems.append(OrderProblem(Self.pointer + pointer, "Name at most \(most) \(what).")) }
+    }
+    require(zones.count, atMost: 100, "zones", at: "/zones")
+    require(allowed.count, atMost: 100, "areas", at: "/restrictions/allowed")
+    require(excluded.count, atMost: 100, "areas", at: "/restrictions/excluded")
+    let count = named.reduce(0) { $0 + ($1?.count ?? 0) }
+    require(count, atMost: 2_000, "regions and postal codes in all zones and areas", at: "")
+    return problems
+  }
+
+  /// The names whose every meaning is in another zone. Those with fewer meanings come first: `Cagliari` leaves California to `CA`.
+  private func repeated(
+    _ member: String, _ names: KeyPath<Zone, [String]?>, _ keys: (String) -> Set<String>
+  ) -> [OrderProblem] {
+    let named = zones.enumerated().flatMap { zone, element in
+      (element[keyPath: names] ?? []).enumerated().map { (zone: zone, place: $0, name: $1, keys: keys($1)) }
+    }.sorted { ($0.keys.count, $0.zone, $0.place) < ($1.keys.count, $1.zone, $1.place) }
+    var owners: [String: (zone: Int, place: Int, name: String)] = [:]
+    var problems: [OrderProblem] = []
+    for (zone, place, name, keys) in named {
+      let others = keys.compactMap { owners[$0] }.filter { $0.zone != zone }
+      if others.count == keys.count, let other = others.min(by: { ($0.zone, $0.place) < ($1.zone, $1.place) }) {
+        let pointer = "\(Self.pointer)/zones/\(other.zone)/\(member)/\(other.place)"
+        problems.append(
+          OrderProblem(
+            "\(Self.pointer)/zones/\(zone)/\(member)/\(place)",
+            "\"\(name)\" is the same as \"\(other.name)\" at \(pointer). Name it in one zone."))
       }
+      for key in keys where owners[key] == nil { owners[key] = (zone, place, name) }
     }
     return problems
   }

@@ -55,7 +55,7 @@ extension AddressBody {
   // MARK: Japan
 
   /// The prefecture in kanji; another region as it is.
-  private var prefecture: String { region.flatMap { JapanesePrefecture.kanji(for: $0) } ?? region ?? "" }
+  private var prefecture: String { region.flatMap { RegionNames.kanji(of: $0) } ?? region ?? "" }
 
   /// Prefecture, city and street. Each stands once, though some address books repeat the ones before.
   private var japanesePlace: String {
@@ -72,7 +72,7 @@ extension AddressBody {
     let word = part.prefix { $0.isLatin || $0 == "-" }
     if part.hasPrefix(prefecture) {
       part = trimmed(part.dropFirst(prefecture.count))
-    } else if JapanesePrefecture.kanji(for: String(word)) == prefecture {
+    } else if RegionNames.kanji(of: String(word)) == prefecture {
       part = trimmed(part.dropFirst(word.count))
     }
     let repeated = written.indices.lazy.map { written[$0...] }.first { end in
@@ -111,9 +111,9 @@ extension AddressBody {
 
   /// The region beside a city in Latin letters; nil for a Japanese prefecture that city or street name already.
   private var latinRegion: String? {
-    guard country == "JP", let region, let romaji = JapanesePrefecture.romaji(for: region) else { return region }
+    guard country == "JP", let region, let romaji = RegionNames.romaji(of: region) else { return region }
     let ends = [city, lines.last?.split(separator: ",").last.map(String.init)].compactMap(\.self)
-    return ends.contains { JapanesePrefecture.romaji(for: $0) == romaji } ? nil : romaji
+    return ends.contains { RegionNames.romaji(of: $0) == romaji } ? nil : romaji
   }
 }
 

@@ -1,6 +1,6 @@
 extension ShippingRule {
   /// The price to an address: of the zone with the longest beginning of its postal code, else of the zone with its region, else
-  /// the standard price.
+  /// the standard price. A name of regions in several countries is the one in the address's country.
   public func price(to address: AddressBody) -> DeliveryPrice {
     var address = address
     if address.country == nil, countries?.count == 1 { address.country = countries?.first }
@@ -8,10 +8,7 @@ extension ShippingRule {
     let byCode = zones.max { place.match($0.postalCodes) < place.match($1.postalCodes) }
     if let byCode, place.match(byCode.postalCodes) > 0 { return DeliveryPrice(byCode.price) }
     if let zone = place.first(of: zones, by: \.regions) { return DeliveryPrice(zone.price) }
-    let needsCode = zones.contains { $0.postalCodes != nil }
-    let needsRegion = zones.contains { $0.regions?.contains(where: place.mayBeIn) ?? false }
-    return DeliveryPrice(
-      standard, isUncertain: needsCode && place.postalCode.isEmpty || needsRegion && !place.isRegionTold)
+    return DeliveryPrice(standard, isUncertain: zones.contains { place.mayBeIn($0.regions, $0.postalCodes) })
   }
 }
 
@@ -29,6 +26,13 @@ extension ShippingRule.Area {
     guard place.country == country else { return false }
     return place.match(postalCodes) > 0 || place.first(of: [regions], by: \.self) != nil
   }
+
+  /// Returns true if an address does not tell whether it is in this area.
+  package func mayContain(_ address: AddressBody) -> Bool {
+    let place = address.place
+    guard let found = place.country else { return true }
+    return found == country && place.mayBeIn(regions, postalCodes)
+  }
 }
 
 /// The parts of an address that prices and restrictions look at.
@@ -40,7 +44,8 @@ private struct Place {
 
   /// True if the region is known, or its country has no table to know it by.
   var isRegionTold: Bool {
-    guard let country, RegionNames.countries.contains(country) else { return !regions.isEmpty }
+    guard let country else { return false }
+    guard RegionNames.countries.contains(country) else { return !regions.isEmpty }
     return regions.contains(where: RegionNames.isCode)
   }
 
@@ -50,19 +55,28 @@ private struct Place {
       ?? 0
   }
 
-  /// The first element that names the region.
+  /// The element that names the region. In Italy "CA" is Cagliari, but an element that names Cagliari itself comes first.
   func first<Element>(of elements: [Element], by names: (Element) -> [String]?) -> Element? {
     for region in regions {
-      let found = elements.first { (names($0) ?? []).contains { RegionNames.key(of: $0, in: country) == region } }
-      if let found { return found }
+      let found = elements.compactMap { element in
+        (names(element) ?? []).filter { RegionNames.key(of: $0, in: country) == region }
+          .map { RegionNames.keys(of: $0, in: nil).count }.min().map { (element: element, meanings: $0) }
+      }
+      if let first = found.min(by: { $0.meanings < $1.meanings }) { return first.element }
     }
     return nil
   }
 
+  /// Returns true if it does not tell whether it is in one of some regions or postal codes.
+  func mayBeIn(_ regions: [String]?, _ postalCodes: [String]?) -> Bool {
+    postalCodes != nil && postalCode.isEmpty || !isRegionTold && regions?.contains(where: isInCountry) ?? false
+  }
+
   /// False for the name of a region in another country.
-  func mayBeIn(_ name: String) -> Bool {
-    let countries = RegionNames.countries.filter { RegionNames.code(of: name, in: $0) != nil }
-    return country.map { countries.isEmpty || countries.contains($0) } ?? true
+  private func isInCountry(_ name: String) -> Bool {
+    guard let country else { return true }
+    return RegionNames.code(of: name, in: country) != nil
+      || !RegionNames.keys(of: name, in: nil).contains(where: RegionNames.isCode)
   }
 }
 

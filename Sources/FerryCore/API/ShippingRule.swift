@@ -88,7 +88,8 @@ public struct ShippingRule: Codable, Hashable, Sendable {
 /// The price of delivery to one address. Its JSON is an amount with one more member.
 public struct DeliveryPrice: Codable, Hashable, Sendable {
   public var price: Money
-  /// True if the rule has zones, and the address does not tell whether it is in one: the price is the standard one.
+  /// True if the address does not tell whether it is in a zone, and the price is the standard one, or whether it is in an excluded
+  /// area.
   public var isUncertain: Bool
 
   public init(_ price: Money, isUncertain: Bool = false) {

@@ -46,15 +46,15 @@ public struct Rate: Hashable, Sendable {
     return shown.isEmpty ? "\(whole)" : "\(whole).\(shown)"
   }
 
-  /// For people of the trade, in English: "10 %", "8.25 %".
-  public var display: String { display(.english) }
+  /// For terminals, in English: "10 %", "8.25 %".
+  public var display: String { percent + " %" }
 
-  /// For people: "8.25 %", "8.25%", "8,25 %".
+  /// For people: "8.25 %", "8.25%", "8,25 %". The space does not break.
   public func display(_ language: Language) -> String {
     switch language {
-    case .english: percent + " %"
+    case .english: percent + "\u{A0}%"
     case .japanese: percent + "%"
-    case .spanish, .swedish: percent.replacing(".", with: ",") + " %"
+    case .spanish, .swedish: percent.replacing(".", with: ",") + "\u{A0}%"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The 47 prefectures, by their numbers in JIS X 0401 and ISO 3166-2:JP.
 ///
 /// Buyers and shops write them in kanji, kana and several romanisations, with and without the suffix: 東京都, 東京, Tokyo, Tokyo-to,
@@ -33,7 +35,16 @@ extension RegionNames {
   /// many others begin names of towns, too.
   package static func prefecture(atStartOf line: String) -> String? {
     let line = folded(line)
-    return japan.names.first { line.hasPrefix($0.value) }?.key
+    return japan.names.first { line.hasPrefix($0.value[0]) }?.key
+  }
+
+  /// The prefecture's name in kanji: "東京都" for "Tokyo", "Tōkyō-to" and "東京"; nil for another name.
+  static func kanji(of name: String) -> String? { code(of: name, in: japan.country).flatMap(Self.name(of:)) }
+
+  /// The prefecture's name in Latin letters, as ISO 3166-2 has it: "Tokyo" for "東京都".
+  static func romaji(of name: String) -> String? {
+    guard let code = code(of: name, in: japan.country) else { return nil }
+    return japan.names[code]?.first { $0.allSatisfy(\.isASCII) }?.capitalized
   }
 
   /// The prefecture of a postal code; nil in areas with several.

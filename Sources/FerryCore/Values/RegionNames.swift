@@ -25,15 +25,16 @@ package enum RegionNames {
   /// True for the code of a known region; the other keys have no hyphen.
   package static func isCode(_ key: String) -> Bool { key.contains("-") }
 
-  /// All keys that a name can have, by country.
+  /// All keys that a name has in some countries: "CA" is a region of two. An unknown name has one, which is no code.
   /// - Parameter countries: Nil for any.
   package static func keys(of name: String, in countries: [String]?) -> Set<String> {
-    Set((countries ?? Self.countries).map { key(of: name, in: $0) } + [folded(name)])
+    let codes = Set((countries ?? Self.countries).compactMap { code(of: name, in: $0) })
+    return codes.isEmpty ? [folded(name)] : codes
   }
 
   /// The region's name in its country's script, for a code that has one: "東京都" for "JP-13".
   package static func name(of code: String) -> String? {
-    tables[String(code.prefix(2))]?.names[code]
+    tables[String(code.prefix(2))]?.names[code]?.first
   }
 
   /// The codes of all regions of a country; nil without a table.
@@ -69,8 +70,8 @@ package enum RegionNames {
 /// The known regions of one country.
 struct RegionTable: Sendable {
   let country: String
-  /// The first name of each region, by its code.
-  let names: [String: String]
+  /// The names of each region by its code. The first is the usual one.
+  let names: [String: [String]]
   private let codes: [String: String]
   private let fold: @Sendable (String) -> String
   private let suffixes: [String]
@@ -87,14 +88,14 @@ struct RegionTable: Sendable {
     self.country = country
     self.suffixes = suffixes
     self.fold = fold
-    var names: [String: String] = [:]
+    var names: [String: [String]] = [:]
     var codes: [String: String] = [:]
     for row in rows.split(separator: ";") {
       let parts = row.split(maxSplits: 1, whereSeparator: \.isWhitespace)
       guard parts.count == 2 else { preconditionFailure("A region has no name: \(row)") }
       let code = "\(country)-\(parts[0])"
       let spellings = parts[1].split(separator: "/").map(String.init)
-      names[code] = spellings[0]
+      names[code] = spellings
       for name in spellings + (codesAreNames ? [String(parts[0])] : []) { codes[fold(name)] = code }
     }
     self.names = names

@@ -46,12 +46,12 @@ extension CheckoutFile {
 }
 
 extension Change {
-  /// Notes in the timeline that the address does not tell which zone it is in.
+  /// Notes in the timeline that the address does not tell its zone, or whether it is excluded.
   mutating func noteUncertainDelivery(of checkout: Checkout, at now: Moment) {
     guard checkout.isDeliveryUncertain else { return }
     log.append(
       LogEntry(
-        at: now, .remark("Nothing tells which delivery zone applies. The price of delivery is the standard one.")))
+        at: now, .remark("Nothing tells which delivery price applies, or whether the address is in an excluded area.")))
   }
 }
 

@@ -1,3 +1,5 @@
+import FerryCore
+
 /// A fault that is planned for one target or for all.
 public struct PlannedFault<FaultKind: Hashable & Sendable>: Hashable, Sendable {
   public typealias Kind = FaultKind
@@ -85,7 +87,7 @@ package struct FaultPlan<Kind: Hashable & Sendable>: Sendable {
 
   package mutating func add(_ fault: Fault) {
     let seed: UInt64 = if case .perThousand(_, let seed) = fault.incidence { seed } else { 0 }
-    planned.append(Planned(fault: fault, generator: SplitMix64(state: seed)))
+    planned.append(Planned(fault: fault, generator: SplitMix64(seed: seed)))
   }
 
   package mutating func clear() { planned.removeAll() }
@@ -108,19 +110,5 @@ package struct FaultPlan<Kind: Hashable & Sendable>: Sendable {
       }
     }
     return nil
-  }
-}
-
-/// A small generator whose sequence follows from its seed (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014). For faults, never for secrets.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -21,9 +21,7 @@ struct ActionRoutes: Sendable {
     let (file, action) = (try await site.file(context, for: reader), try action(context))
     // An order may have more lines than other queries have fields.
     let lines = action.takesLines ? LineForm.lines(in: request.readableQuery, file.checkout) : nil
-    let written =
-      try lines.map { Written(lines: $0) }
-      ?? Self.amount(request.queryFields()["amount"], action, file.checkout)
+    let written = try lines.map { Written(lines: $0) } ?? Self.written(request.queryFields(), action, file.checkout)
     return confirmation(reader, file, action, written)
   }
 
@@ -39,10 +37,11 @@ struct ActionRoutes: Sendable {
       written = Written(lines: LineForm.lines(chosen: lines, file.checkout))
     } else {
       let amount = action.takesAmount ? try form.required("amount") : form["amount"]
-      written = amount.map { Self.amount($0, action, file.checkout) } ?? Written()
+      written = amount == nil ? Written() : Self.written(form, action, file.checkout)
     }
     if written.fault != nil { return confirmation(reader, file, action, written).response }
-    let planned = PlannedAction(action: action, amount: written.amount, lines: written.lines, key: key)
+    let planned = PlannedAction(
+      action: action, amount: written.amount, lines: written.lines, beyondCapture: written.beyondCapture, key: key)
     let now = service.time.now
     do {
       _ = try await site.sent.once(key) {
@@ -56,7 +55,7 @@ struct ActionRoutes: Sendable {
     } catch is StaleConfirmation {
       let file = try await site.file(id, for: reader)
       // Nobody has written the amount of other actions: it is the one that is reported now.
-      let present = action.takesAmount ? written : Self.amount(nil, action, file.checkout)
+      let present = action.takesAmount ? written : Self.written(nil, action, file.checkout)
       return confirmation(reader, file, action, present, isStale: true).response
     }
     try await wait(for: planned, id)
@@ -80,7 +79,8 @@ struct ActionRoutes: Sendable {
     refusal: Refusal? = nil, isStale: Bool = false
   ) -> Page {
     let planned = PlannedAction(
-      action: action, amount: written.amount, lines: written.lines, key: service.randomness.token())
+      action: action, amount: written.amount, lines: written.lines, beyondCapture: written.beyondCapture,
+      key: service.randomness.token())
     let outcome = refusal.map(Result<Operation?, Refusal>.failure) ?? planned.outcome(for: file, at: service.time.now)
     return ConfirmationPage(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
@@ -99,10 +99,14 @@ struct ActionRoutes: Sendable {
   private struct Written {
     var amount: Money?
     var lines: [LineQuantity]?
+    var beyondCapture = false
     /// The advice if it cannot be read.
     var fault: KeyPath<OperatorTexts, String>?
 
-    init(amount: Money? = nil) { self.amount = amount }
+    init(amount: Money? = nil, beyondCapture: Bool = false) {
+      self.amount = amount
+      self.beyondCapture = beyondCapture
+    }
 
     init(fault: KeyPath<OperatorTexts, String>) { self.fault = fault }
 
@@ -113,11 +117,15 @@ struct ActionRoutes: Sendable {
   }
 
   /// Without a text, the usual amount. A comma counts as a point: people write amounts as their language has them.
-  private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> Written {
+  private static func written(_ fields: Fields?, _ action: OperatorAction, _ checkout: Checkout) -> Written {
     guard let usual = action.usualAmount(checkout) else { return Written() }
-    guard let text, !text.isEmpty else { return Written(amount: usual) }
+    let beyondCapture = action == .refund && fields?[AmountForm.beyondCapture] != nil
+    guard let text = fields?["amount"], !text.isEmpty else {
+      return Written(amount: usual, beyondCapture: beyondCapture)
+    }
     let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
-    return (try? Money(decimal: decimal, usual.currency)).map { Written(amount: $0) } ?? Written(fault: \.amountWrong)
+    return (try? Money(decimal: decimal, usual.currency)).map { Written(amount: $0, beyondCapture: beyondCapture) }
+      ?? Written(fault: \.amountWrong)
   }
 }
 
@@ -230,7 +238,11 @@ struct ConfirmationPage {
 
   private var errorText: HTML {
     if let fault { return Notice(.error, title: texts.notPossible, texts[dynamicMember: fault]).html }
-    if let refusal { return Notice(.error, title: texts.notPossible, texts.refusal(refusal)).html }
+    if let refusal {
+      // An amount of zero is computed where lines were chosen.
+      let isFree = refusal == .invalidAmount && planned.lines != nil
+      return Notice(.error, title: texts.notPossible, isFree ? texts.linesFree : texts.refusal(refusal)).html
+    }
     return isStale ? Notice(.warning, texts.changedMeanwhile).html : .empty
   }
 
@@ -238,10 +250,11 @@ struct ConfirmationPage {
     let hidden =
       planned.lines.map { LineForm.hidden($0, checkout) }
       ?? planned.amount.map { #"<input type="hidden" name="amount" value="\#($0.decimal)">"# as HTML }
+    let beyond: HTML = #"<input type="hidden" name="\#(AmountForm.beyondCapture)" value="yes">"#
     return """
       <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
       <input type="hidden" name="key" value="\(planned.key)">\
-      <input type="hidden" name="seen" value="\(checkout.seenState)">\(hidden)\
+      <input type="hidden" name="seen" value="\(checkout.seenState)">\(hidden)\(if: planned.beyondCapture, beyond)\
       \(Button(planned.action.name(texts)).html)</form>
       """
   }

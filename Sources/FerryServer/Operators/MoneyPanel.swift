@@ -67,7 +67,7 @@ struct MoneyPanel {
       amount: payment.capturable, isWhole: checkout.profile.captures == .whole)
     let refund = AmountForm(
       frame: frame, action: .refund, checkout: checkout.id, label: frame.texts.refundAmount,
-      amount: payment.refundable, isWhole: checkout.profile.refunds == .whole)
+      amount: payment.refundable, isWhole: checkout.profile.refunds == .whole, beyond: checkout.refundableBeyondCapture)
     let captureLines = LineForm(
       frame: frame, action: .capture, checkout: checkout, title: frame.texts.captureLines,
       hint: checkout.profile.captures == .once ? frame.texts.captureReleasesRest : nil)
@@ -76,13 +76,17 @@ struct MoneyPanel {
     let void = OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet)
     return """
       \(if: payment.capturable.isPositive, "\(capture.html)\(captureLines.html)<p class=\"links\">\(void)</p>")\
-      \(if: payment.refundable.isPositive, "\(refund.html)\(refundLines.html)")
+      \(if: payment.refundable.isPositive || refund.beyond != nil, refund.html)\
+      \(if: payment.refundable.isPositive, refundLines.html)
       """
   }
 }
 
 /// A form that leads to the confirmation of an action with its amount.
-private struct AmountForm {
+struct AmountForm {
+  /// The field of a refund that may exceed the captured amount.
+  static let beyondCapture = "beyond-capture"
+
   let frame: OperatorPage
   let action: OperatorAction
   let checkout: CheckoutID
@@ -90,13 +94,24 @@ private struct AmountForm {
   let amount: Money
   /// True if no other amount is possible.
   let isWhole: Bool
+  /// The largest amount of a refund beyond the capture; nil if there is none.
+  var beyond: Money?
+
+  private var choice: HTML? {
+    beyond.map {
+      """
+      <label class="choice"><input type="checkbox" name="\(Self.beyondCapture)" value="yes">\
+      <span>\(frame.texts.refundBeyondCapture($0))</span></label>
+      """
+    }
+  }
 
   var html: HTML {
     """
     <form class="filters" action="\(action.link(checkout))"><div class="entry">\
     <label for="\(action.rawValue)-amount">\(label) (\(amount.currency.code))</label>\
     <input id="\(action.rawValue)-amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" \
-    value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\
+    value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\(choice)\
     \(Button(action.name(frame.texts), .secondary).html)</form>
     """
   }

@@ -90,6 +90,8 @@ struct PlannedAction: Sendable {
   let amount: Money?
   /// Of a capture or refund by lines, in place of an amount.
   let lines: [LineQuantity]?
+  /// True for a refund that may exceed the captured amount.
+  let beyondCapture: Bool
   /// A random text that the confirmation page holds. The same key is the same operation.
   let key: String
 
@@ -104,7 +106,7 @@ struct PlannedAction: Sendable {
     let id = OperationID("op_" + TextDigest.sha256("\(checkout.text)/operator/\(key)").prefix(22))
     return switch action {
     case .capture: .capture(id, amount, lines: lines)
-    case .refund: .refund(id, amount, lines: lines)
+    case .refund: .refund(id, amount, lines: lines, beyondCapture: beyondCapture)
     case .void: .void
     case .accept, .reject, .ask, .hold, .happened, .didNotHappen, .check, .forget: nil
     }

@@ -85,7 +85,8 @@ extension OperatorTexts {
     captureAutomatic: "automatic", captureManual: "manual", created: "Started", expires: "Expires",
     otherAttempts: "Another checkout has paid this order:", buyer: "Buyer", buyerName: "Name", email: "Email",
     phone: "Phone", address: "Delivery address",
-    uncertainDelivery: "The address does not tell which delivery zone applies. The price is the standard one.",
+    uncertainDelivery:
+      "The address does not tell which delivery price applies, or whether the shop delivers there. Check it before you ship.",
     noBuyer: "No buyer data is stored.",
     erasedBuyer: { "The buyer's data was erased at \($0)." },
     lockedBuyer:
@@ -97,6 +98,8 @@ extension OperatorTexts {
     lines: "Lines", captureLines: "Capture lines", refundLines: "Refund lines",
     linesMean: "The server computes the amount, with discounts and tax. You see it before you confirm.",
     linesWrong: "Choose at least one line, and enter whole numbers of pieces. Nothing has changed.",
+    linesFree: "These lines cost nothing after discounts and gift cards. Go back and choose others.",
+    refundBeyondCapture: { "Refund more than was captured, up to \($0.display(.english))" },
     piecesLeft: { "of \($0)" }, failedAttempts: { "\($0) failed" },
     overdueSince: {
       "A request has been overdue since \($0). Fix the cause and ask the provider again, or stop waiting and decide."
@@ -182,8 +185,11 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Another operation on this payment is in progress. Try again when it has finished."
-      case .amountExceeded(let left), .captureExceeded(let left, _):
-        "The amount is too high. \(left.display(.english)) is left."
+      case .amountExceeded(let left): "The amount is too high. \(left.display(.english)) is left."
+      case .captureExceeded(let left, let most?):
+        "\(left.display(.english)) of the captured amount is left. To refund up to \(most.display(.english)), go back and choose to refund more than was captured."
+      case .captureExceeded(let left, nil):
+        "\(left.display(.english)) of the captured amount is left, and more cannot be refunded for this payment."
       case .capturedInWhole(let whole):
         "This provider does not allow partial captures. Capture \(whole.display(.english))."
       case .refundedInWhole(let whole, until: let end?):

@@ -57,12 +57,14 @@ extension OperatorTexts {
     kindApp: "アプリ", kindBrowser: "ブラウザー", capturePolicy: "売上確定", captureAutomatic: "自動", captureManual: "手動",
     created: "開始", expires: "期限", otherAttempts: "この注文は別の決済で支払い済みです：", buyer: "購入者", buyerName: "氏名",
     email: "メールアドレス", phone: "電話番号", address: "お届け先",
-    uncertainDelivery: "住所から配送地域を判別できないため、標準の送料を適用しました。", noBuyer: "購入者の情報は保存されていません。",
+    uncertainDelivery: "住所から送料または配送の可否を判別できません。発送前に住所を確認してください。", noBuyer: "購入者の情報は保存されていません。",
     erasedBuyer: { "購入者の情報は\($0)に消去されました。" }, lockedBuyer: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",
     forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "時刻はすべてUTCです。記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
     earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" },
     lines: "明細", captureLines: "明細を選んで確定", refundLines: "明細を選んで返金", linesMean: "金額は割引と消費税を含めて計算され、実行前に表示されます。",
-    linesWrong: "明細を1つ以上選び、数量は整数で入力してください。何も変更されていません。", piecesLeft: { "\($0)点まで" }, failedAttempts: { "\($0)回失敗" },
+    linesWrong: "明細を1つ以上選び、数量は整数で入力してください。何も変更されていません。", linesFree: "選択した明細は、割引とギフトカードにより0円です。戻って別の明細を選んでください。",
+    refundBeyondCapture: { "売上確定額を超えて返金する（\($0.display(.japanese))まで）" }, piecesLeft: { "\($0)点まで" },
+    failedAttempts: { "\($0)回失敗" },
     overdueSince: { "\($0)から処理が遅れています。原因を取り除いてから決済事業者に再度問い合わせるか、待つのをやめて判断してください。" }, operationPending: "処理中",
     operationUnknown: "結果不明", operationSucceeded: "完了", operationFailed: "失敗",
 
@@ -119,7 +121,11 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "別の操作が処理中です。終了してからお試しください。"
-      case .amountExceeded(let left), .captureExceeded(let left, _): "残額\(left.display(.japanese))を超えています。"
+      case .amountExceeded(let left): "残額\(left.display(.japanese))を超えています。"
+      case .captureExceeded(let left, let most?):
+        "売上確定額の残りは\(left.display(.japanese))です。\(most.display(.japanese))まで返金するには、戻って「売上確定額を超えて返金する」を選んでください。"
+      case .captureExceeded(let left, nil):
+        "売上確定額の残りは\(left.display(.japanese))です。このお支払いでは、それを超えて返金できません。"
       case .capturedInWhole(let whole): "この決済事業者では一部のみの確定はできません。\(whole.display(.japanese))を確定してください。"
       case .refundedInWhole(let whole, until: let end?):
         "\(TimeText(end).text)までは全額返金のみ可能です。\(whole.display(.japanese))を返金するか、お待ちください。"

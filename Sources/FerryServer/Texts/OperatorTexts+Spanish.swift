@@ -83,7 +83,8 @@ extension OperatorTexts {
     kindBrowser: "un navegador", capturePolicy: "Captura", captureAutomatic: "automática", captureManual: "manual",
     created: "Comenzó", expires: "Vence", otherAttempts: "Otro pago pagó este pedido:", buyer: "Comprador",
     buyerName: "Nombre", email: "Correo", phone: "Teléfono", address: "Dirección de entrega",
-    uncertainDelivery: "La dirección no indica la zona de envío: se aplicó el precio estándar.",
+    uncertainDelivery:
+      "La dirección no indica qué precio de envío se aplica ni si la tienda entrega allí. Revísela antes de enviar el pedido.",
     noBuyer: "No hay datos guardados del comprador.",
     erasedBuyer: { "Los datos del comprador se borraron el \($0)." },
     lockedBuyer:
@@ -94,7 +95,10 @@ extension OperatorTexts {
     by: { "por \($0)" },
     lines: "Líneas", captureLines: "Capturar líneas", refundLines: "Reembolsar líneas",
     linesMean: "El servidor calcula el importe, con descuentos e impuesto. Lo verá antes de confirmar.",
-    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.", piecesLeft: { "de \($0)" },
+    linesWrong: "Elija al menos una línea y escriba cantidades enteras. No cambió nada.",
+    linesFree: "Con los descuentos y las tarjetas de regalo, estas líneas no cuestan nada. Vuelva y elija otras.",
+    refundBeyondCapture: { "Reembolsar más de lo capturado, hasta \($0.display(.spanish))" },
+    piecesLeft: { "de \($0)" },
     failedAttempts: { "\($0) fallidos" },
     overdueSince: {
       "Algo tarda más de lo debido desde \($0). Pregunte de nuevo al proveedor cuando la causa esté resuelta, o deje de esperar y decida."
@@ -177,7 +181,11 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "Otra operación sobre este pago está en curso. Intente cuando termine."
-      case .amountExceeded(let left), .captureExceeded(let left, _):
+      case .captureExceeded(let left, let most?):
+        "De lo capturado quedan \(left.display(.spanish)). Para reembolsar hasta \(most.display(.spanish)), vuelva y marque que quiere reembolsar más de lo capturado."
+      case .captureExceeded(let left, nil):
+        "De lo capturado quedan \(left.display(.spanish)), y este pago no permite reembolsar más."
+      case .amountExceeded(let left):
         "Es más de lo que queda: \(left.display(.spanish))."
       case .capturedInWhole(let whole):
         "Este proveedor no permite capturas parciales. Capture \(whole.display(.spanish))."

@@ -83,7 +83,8 @@ extension OperatorTexts {
     capturePolicy: "Debitering", captureAutomatic: "automatisk", captureManual: "manuell", created: "Började",
     expires: "Går ut", otherAttempts: "En annan betalning har betalat ordern:", buyer: "Köpare", buyerName: "Namn",
     email: "E-post", phone: "Telefon", address: "Leveransadress",
-    uncertainDelivery: "Adressen visar inte vilken fraktzon som gäller: standardpriset används.",
+    uncertainDelivery:
+      "Adressen visar inte vilket fraktpris som gäller eller om butiken levererar dit. Kontrollera den innan du skickar varorna.",
     noBuyer: "Inget är lagrat om köparen.",
     erasedBuyer: { "Uppgifterna om köparen raderades \($0)." },
     lockedBuyer:
@@ -93,7 +94,10 @@ extension OperatorTexts {
     earlierEntries: "Tidigare poster", laterEntries: "Senare poster", by: { "av \($0)" },
     lines: "Rader", captureLines: "Debitera rader", refundLines: "Återbetala rader",
     linesMean: "Servern räknar ut beloppet, med rabatter och moms. Du ser det innan du bekräftar.",
-    linesWrong: "Välj minst en rad och skriv hela antal. Inget har ändrats.", piecesLeft: { "av \($0)" },
+    linesWrong: "Välj minst en rad och skriv hela antal. Inget har ändrats.",
+    linesFree: "Raderna kostar inget efter rabatter och presentkort. Gå tillbaka och välj andra.",
+    refundBeyondCapture: { "Återbetala mer än det debiterade beloppet, upp till \($0.display(.swedish))" },
+    piecesLeft: { "av \($0)" },
     failedAttempts: { "\($0) misslyckade" },
     overdueSince: {
       "Något tar längre tid än det borde, sedan \($0). Fråga leverantören igen när orsaken är åtgärdad, eller sluta vänta och besluta."
@@ -179,7 +183,11 @@ extension OperatorTexts {
     refusal: { refusal in
       switch refusal {
       case .operationUnderWay: "En annan åtgärd på betalningen pågår. Försök igen när den är klar."
-      case .amountExceeded(let left), .captureExceeded(let left, _):
+      case .captureExceeded(let left, let most?):
+        "Av det debiterade beloppet är \(left.display(.swedish)) kvar. Om du vill återbetala upp till \(most.display(.swedish)), gå tillbaka och välj att återbetala mer än det debiterade beloppet."
+      case .captureExceeded(let left, nil):
+        "Av det debiterade beloppet är \(left.display(.swedish)) kvar, och mer kan inte återbetalas för den här betalningen."
+      case .amountExceeded(let left):
         "Det är mer än vad som är kvar: \(left.display(.swedish))."
       case .capturedInWhole(let whole):
         "Leverantören tillåter ingen delvis debitering. Debitera \(whole.display(.swedish))."

@@ -52,7 +52,8 @@ struct OperatorTexts: Sendable {
   let erasedBuyer: TextOf<String>
   let lockedBuyer, forget, timeline, timelineUTC, outstanding, earlierEntries, laterEntries: String
   let by: TextOf<String>
-  let lines, captureLines, refundLines, linesMean, linesWrong: String
+  let lines, captureLines, refundLines, linesMean, linesWrong, linesFree: String
+  let refundBeyondCapture: TextOf<Money>
   let piecesLeft: TextOf<Int>
   let failedAttempts: TextOf<Int>
   let overdueSince: TextOf<String>

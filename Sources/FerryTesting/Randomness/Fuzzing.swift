@@ -1,3 +1,4 @@
+public import FerryCore
 import Foundation
 
 /// Random input made from good samples. It runs for a second, or for the time in `FERRY_FUZZ_SECONDS`. `FERRY_FUZZ_SEED`

@@ -57,7 +57,7 @@ struct LedgerRow {
     }
     let facts: [(String, HTML?)] = [
       ("AccessID", "<span class=\"id\">\(transaction.accessID)</span>"), ("JobCd", "\(transaction.job.rawValue)"),
-      ("Amount and tax", "\(yen(transaction.amounts.amount)) + \(yen(transaction.amounts.tax))"),
+      ("Amount + Tax, as sent", "\(yen(transaction.amounts.amount)) + \(yen(transaction.amounts.tax))"),
       ("Checkout session at Amazon", transaction.session.map { id($0, "checkoutSessions") }),
       ("Charge permission at Amazon", transaction.permission.map { id($0, "chargePermissions") }),
       ("ErrInfo", transaction.errorInfo.map { "\($0) \(RefusalReason.explanation($0) ?? "")" }),

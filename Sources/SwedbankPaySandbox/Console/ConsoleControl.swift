@@ -63,8 +63,11 @@ extension Sandbox {
       }
       let rest = kind == .reversal ? order.remainingReversal : order.remainingCapture
       guard amount.map({ $0 > 0 }) ?? true else { throw .invalid("Transaction.Amount", "is not positive") }
+      let money = Money(minorUnits: amount ?? max(1, rest), order.currency)
+      let vat = Money(minorUnits: order.request.vatAmount, order.currency)
+      let share = try? vat.scaled(by: money.minorUnits, over: max(1, order.request.amount.minorUnits), .down)
       let request = OperationRequest(
-        kind: kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
+        kind: kind, amount: kind == .cancellation ? nil : money, vatAmount: share?.minorUnits ?? 0,
         description: "Merchant portal",
         payeeReference: "portal\(order.transactions.count)\(order.derivedID("portal").prefix(8))")
       return try ledger.perform(request, on: order.id, at: now).0

@@ -107,15 +107,20 @@ struct LineOperationTests {
     #expect(throws: Refusal.lines(.exceeded("tea", left: 0))) {
       try attempt.receive(.refund("r1", nil, lines: Self.pieces(("tea", 1))))
     }
+    #expect(attempt.checkout.linesLeft(for: .capture) == Self.pieces(("cup", 1), ("tea", 1), ("shipping", 1)))
+    #expect(attempt.checkout.linesLeft(for: .refund) == Self.pieces(("cup", 2)))
     try attempt.receive(.refund("r1", nil, lines: Self.pieces(("cup", 1))))
     #expect(attempt.outstanding.map(\.kind) == [.refund("r1", .yen(947))])
+    #expect(attempt.checkout.linesLeft(for: .refund) == Self.pieces(("cup", 1)))
   }
 
   @Test("Pieces of an operation that failed are left for another")
   func failed() throws {
     var attempt = try Self.paid()
     try attempt.receive(.refund("r1", nil, lines: Self.pieces(("cup", 3))))
+    #expect(attempt.checkout.linesLeft(for: .refund) == Self.pieces(("tea", 1), ("shipping", 1)))
     try attempt.answer("refund", .rejected(.notAllowed))
+    #expect(attempt.checkout.linesLeft(for: .refund) == Self.pieces(("cup", 3), ("tea", 1), ("shipping", 1)))
     try attempt.receive(.refund("r2", nil, lines: Self.pieces(("cup", 3))))
     #expect(attempt.outstanding.map(\.kind) == [.refund("r2", .yen(2_842))])
   }

@@ -97,6 +97,35 @@ struct DeliveryTests {
       Self.refusal(Self.rule(.init(noPackstations: true), ["JP"]), Self.address("Packstation 1")) == .countryNotServed)
   }
 
+  @Test(
+    "An address that does not tell whether it is in an excluded area has an uncertain price",
+    arguments: [
+      (address(country: "JP"), true), (address(region: "東京都", country: "JP"), false),
+      (address(code: "153-0064", country: "JP"), false), (address("目黒区", region: " ", country: "JP"), true),
+      (address(country: "US"), true), (address(region: "Alaska", code: "99601", country: "US"), false),
+      (address(region: "Alaska", country: "US"), true), (address(code: "10001", country: "US"), true),
+      (address(country: "SE"), false), (address(country: "DE"), true),
+      (address(region: "Hessen", country: "DE"), false),
+      (AddressBody(region: "Hessen"), true),
+    ] as [(AddressBody, Bool)])
+  func untold(_ address: AddressBody, _ isUncertain: Bool) throws {
+    let restrictions = ShippingRule.Restrictions(excluded: [
+      .init(country: "JP", regions: ["Okinawa"]), .init(country: "US", regions: ["HI"], postalCodes: ["995"]),
+      .init(country: "DE", regions: ["Bayern"]), .init(country: "GB"),
+    ])
+    #expect(
+      Self.rule(restrictions).delivery(to: address) == .priced(DeliveryPrice(.yen(600), isUncertain: isUncertain)))
+    #expect(Self.rule(.init()).delivery(to: address) == .priced(DeliveryPrice(.yen(600))))
+    // The review and the timeline look at the checkout.
+    var content = Attempt.content
+    content.shipping = Self.rule(restrictions)
+    var attempt = try Attempt(content: content)
+    try attempt.goToReviewing(
+      Selection(
+        fingerprint: "a", region: nil, country: "JP", delivery: Self.rule(restrictions).delivery(to: address)))
+    #expect(attempt.checkout.isDeliveryUncertain == isUncertain)
+  }
+
   @Test("The words of refusals never change")
   func words() {
     #expect(
@@ -113,6 +142,29 @@ struct DeliveryTests {
       "zones/1/postalCodes/0",
       { $0.zones = [.init(postalCodes: ["90-0"], price: .yen(1)), .init(postalCodes: ["９００"], price: .yen(2))] }
     ),
+    // `CA` has no meaning that no other zone has.
+    ("zones/0/regions/0", { $0.zones = [zone("CA"), zone("Cagliari"), zone("California")] }),
+    (
+      "zones/1/regions/0",
+      {
+        $0.countries = ["US"]; $0.zones = [zone("CA"), zone("California")]
+      }
+    ),
+    ("zones/1/regions/1", { $0.zones = [zone("CA"), zone("Lazio", "ca")] }),
+    ("zones", { $0.zones = (0...100).map { zone("Region \($0)") } }),
+    ("", { $0.zones = [.init(postalCodes: (0...2_000).map { "\(10_000 + $0)" }, price: .yen(1))] }),
+    (
+      "",
+      {
+        $0.zones = [.init(postalCodes: (1...1_999).map { "\(10_000 + $0)" }, price: .yen(1))]
+        $0.restrictions = .init(excluded: [.init(country: "SE", regions: ["Gotland"], postalCodes: ["62"])])
+      }
+    ),
+    (
+      "restrictions/excluded",
+      { $0.restrictions = .init(excluded: (0...100).map { .init(country: "SE", postalCodes: ["\($0)"]) }) }
+    ),
+    ("restrictions/allowed", { $0.restrictions = .init(allowed: Array(repeating: .init(country: "SE"), count: 101)) }),
     ("zones/0/postalCodes/0", { $0.zones = [.init(postalCodes: [""], price: .yen(1))] }),
     ("zones/0/postalCodes/1", { $0.zones = [.init(postalCodes: ["9", "90*"], price: .yen(1))] }),
     ("zones/0/postalCodes/0", { $0.zones = [.init(postalCodes: ["1234567890123"], price: .yen(1))] }),
@@ -158,8 +210,45 @@ struct DeliveryTests {
     Self.wrong[index].1(&rule)
     content.shipping = rule
     let error = #expect(throws: OrderProblems.self) { try CheckedOrder(reference: "R-1", content: content) }
-    #expect(error?.problems.map(\.pointer) == ["/order/shipping/" + Self.wrong[index].0])
+    let place = Self.wrong[index].0
+    #expect(error?.problems.map(\.pointer) == [place.isEmpty ? "/order/shipping" : "/order/shipping/" + place])
     #expect(error?.problems.first?.detail.isEmpty == false)
+  }
+
+  @Test(
+    "The problem of a region that is in two zones names both",
+    arguments: [
+      (zone("Gerona"), zone("Girona"), #""Girona" is the same as "Gerona" at /order/shipping/zones/0/regions/0."#),
+      (
+        .init(postalCodes: ["8", "90-0"], price: .yen(1)), .init(postalCodes: ["９００"], price: .yen(2)),
+        #""９００" is the same as "90-0" at /order/shipping/zones/0/postalCodes/1."#
+      ),
+    ] as [(ShippingRule.Zone, ShippingRule.Zone, String)])
+  func twice(_ one: ShippingRule.Zone, _ other: ShippingRule.Zone, _ words: String) {
+    var content = Attempt.content
+    content.shipping?.zones = [one, other]
+    let error = #expect(throws: OrderProblems.self) { try CheckedOrder(reference: "R-1", content: content) }
+    #expect(error?.problems.map(\.detail) == [words + " Name it in one zone."])
+  }
+
+  @Test("A zone may have a code of two countries, beside a zone of one of the two regions")
+  func codesOfTwoCountries() throws {
+    var content = Attempt.content
+    for zones in [[Self.zone("CA"), Self.zone("Cagliari")], [Self.zone("California"), Self.zone("CA")]] {
+      content.shipping?.zones = zones
+      #expect(throws: Never.self) { try CheckedOrder(reference: "R-1", content: content) }
+    }
+  }
+
+  @Test("A rule may have as many zones, regions and postal codes as the limits say")
+  func limits() throws {
+    var content = Attempt.content
+    content.shipping?.zones = (1...100).map { zone in
+      .init(postalCodes: (10...28).map { "\(zone * 100 + $0)" }, price: .yen(1))
+    }
+    content.shipping?.restrictions = .init(
+      excluded: (1...100).map { .init(country: "SE", postalCodes: ["\($0)"]) })
+    #expect(throws: Never.self) { try CheckedOrder(reference: "R-1", content: content) }
   }
 
   @Test("One zone may have a region in several spellings, and neighbours with names that only look alike")

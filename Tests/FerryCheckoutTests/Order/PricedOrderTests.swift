@@ -12,7 +12,7 @@ struct PricedOrderTests {
     let order = try PricedOrder(content, shipping: vector.shipping)
     let included = content.tax.included
     #expect(
-      order.taxes.map { [$0.base.minorUnits, $0.tax.minorUnits] }
+      order.parts.taxes.map { [$0.base.minorUnits, $0.tax.minorUnits] }
         == vector.groups.map { [included ? $0.amount - $0.tax : $0.amount, $0.tax] })
     #expect(order.parts.map(\.price.minorUnits).reduce(0, +) == vector.price)
     #expect(order.parts.map(\.tax.minorUnits).reduce(0, +) == vector.tax)
@@ -22,7 +22,7 @@ struct PricedOrderTests {
     if let taxes = vector.partTaxes { #expect(order.parts.map(\.tax.minorUnits) == taxes) }
     let quote = try Quote(content, region: nil)
     #expect(quote.total.minorUnits == vector.due ?? vector.price)
-    #expect(quote.tax.minorUnits == vector.tax && quote.taxes == order.taxes)
+    #expect(quote.tax.minorUnits == vector.tax && quote.taxes == order.parts.taxes)
     #expect(content.isFree == quote.total.isZero)
     #expect(CheckedOrder.problems(reference: "R-1", content: content).isEmpty)
   }
@@ -36,6 +36,19 @@ struct PricedOrderTests {
     var earlier: [PricedOrder.Part] = []
     for _ in taxes { earlier += try order.pieces(of: [LineQuantity(id: "s0", quantity: 1)], after: earlier) }
     #expect(earlier.map(\.tax.minorUnits) == taxes)
+  }
+
+  @Test("Delivery at two rates is one piece, which is left or not")
+  func delivery() throws {
+    let vector = try #require(OrderVector.all.first { $0.name == "9: delivery as the goods" })
+    let order = try PricedOrder(vector.content, shipping: vector.shipping)
+    let all = ["s0", "s1", "shipping"].map { LineQuantity(id: $0, quantity: 1) }
+    #expect(order.pieces(after: []) == all)
+    let delivery = try order.pieces(of: [all[2]], after: [])
+    #expect(delivery.count == 2 && order.pieces(after: delivery).map(\.quantity) == [1, 1, 0])
+    #expect(throws: Refusal.lines(.exceeded("shipping", left: 0))) {
+      try order.pieces(of: [all[2]], after: delivery)
+    }
   }
 
   @Test("The parts and the taxes of any order add up, and nothing is below zero")
@@ -58,7 +71,13 @@ struct PricedOrderTests {
         #expect(sum(\.due) == quote.total.minorUnits && sum(\.tax) == quote.tax.minorUnits, "Seed \(seed)")
         #expect(sum(\.gross) == quote.subtotal.minorUnits + quote.shipping.minorUnits, "Seed \(seed)")
         #expect(sum(\.discount) == quote.discount?.minorUnits ?? 0, "Seed \(seed)")
-        #expect(order.parts.taxes == order.taxes, "Seed \(seed)")
+        // Rounded once for each rate.
+        for rate in quote.taxes {
+          let whole = content.tax.included ? try rate.base.adding(rate.tax) : rate.base
+          let tax = try content.tax.tax(in: whole, at: rate.percent)
+          #expect(rate.tax == tax, "Seed \(seed)")
+        }
+        #expect(Set(quote.taxes.map { $0.percent.percent + ($0.kind?.rawValue ?? "") }).count == quote.taxes.count)
         #expect(order.parts.allSatisfy { $0.isSound }, "Seed \(seed)")
         #expect(order.parts.allSatisfy { $0.band != nil || $0.tax.isZero }, "Seed \(seed)")
       }

@@ -1,4 +1,5 @@
 import FerryCheckout
+import FerryCore
 import FerryTesting
 import Testing
 

@@ -76,9 +76,16 @@ struct JapaneseAddressTests {
       ("Kumamoto", "熊本県"), ("AOMORI-KEN", "青森県"), ("Gifu", "岐阜県"), ("Okinawa Prefecture", "沖縄県"), ("Kouchi", "高知県"),
     ])
   func spellings(_ name: String, _ kanji: String) {
-    #expect(JapanesePrefecture.kanji(for: name) == kanji)
+    #expect(RegionNames.kanji(of: name) == kanji)
   }
 
+  @Test(
+    "A prefecture's name in Latin letters is the usual one",
+    arguments: [
+      ("北海道", "Hokkaido"), ("とうきょう", "Tokyo"), ("Gumma", "Gunma"), ("Ibaragi-ken", "Ibaraki"), ("Ohita", "Oita"),
+    ])
+  func romaji(_ name: String, _ romaji: String) { #expect(RegionNames.romaji(of: name) == romaji) }
+
   @Test("A name that is no prefecture's has none", arguments: ["", "Berlin", "見本", "ken"])
-  func others(_ name: String) { #expect(JapanesePrefecture.kanji(for: name) == nil) }
+  func others(_ name: String) { #expect(RegionNames.kanji(of: name) == nil) }
 }

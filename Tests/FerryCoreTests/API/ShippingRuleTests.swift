@@ -81,6 +81,32 @@ struct ShippingRuleTests {
   }
 
   @Test(
+    "A code of two countries is the region of the address's country, where no zone names that by itself",
+    arguments: [
+      ("CA", "US", 2), ("California", "US", 2), ("Kalifornien", "US", 1), ("CA", "IT", 3), ("Cagliari", "IT", 3),
+      ("CO", "IT", 4), ("CO", "US", 4), ("Como", "IT", 4), ("Colorado", "US", 4),
+    ] as [(String, String, Int64)])
+  func twoCountries(_ region: String, _ country: String, _ price: Int64) {
+    var rule = ShippingRule(
+      standard: .yen(1),
+      zones: [
+        .init(regions: ["CA"], price: .yen(2)), .init(regions: ["Cagliari"], price: .yen(3)),
+        .init(regions: ["CO"], price: .yen(4)),
+      ])
+    for _ in 1...2 {
+      #expect(rule.price(to: AddressBody(region: region, country: country)).price == .yen(price))
+      rule.zones.reverse()
+    }
+  }
+
+  @Test("A region that may be another's in a country that the address does not tell is uncertain")
+  func noCountry() {
+    let rule = ShippingRule(standard: .yen(1), zones: [.init(regions: ["東京都"], price: .yen(2))])
+    #expect(rule.price(to: AddressBody(region: "Tokyo")) == DeliveryPrice(.yen(1), isUncertain: true))
+    #expect(rule.price(to: AddressBody(region: "東京都")) == DeliveryPrice(.yen(2)))
+  }
+
+  @Test(
     "The longest beginning of a postal code counts, before any region, in any way of writing",
     arguments: [
       ("900-0001", "沖縄県", 3), ("９００ー０００１", nil, 3), ("9000001", nil, 3), ("901-0101", "沖縄県", 2), ("907 1801", nil, 4),

@@ -22,7 +22,9 @@ extension BrowserJourneys {
         try await browser.click("#card-1111")
         try await browser.click("#selection .button")
         try await shopper.seesReview("¥5,104")
-        for text in ["Includes ¥783 tax (10 % × ¥7,839)", "Includes ¥72 tax (8 % × ¥900)", "-¥1,006", "-¥4,490"] {
+        for text in [
+          "Includes ¥783 tax (10\u{A0}% × ¥7,839)", "Includes ¥72 tax (8\u{A0}% × ¥900)", "-¥1,006", "-¥4,490",
+        ] {
           try await shopper.sees(text)
         }
         try await shopper.picture("mixed-review-\(provider)")
@@ -39,7 +41,7 @@ extension BrowserJourneys {
         try await buyer.fillMixedCart(in: "CO-COP")
         try await buyer.goToDelivery()
         try await buyer.writeDelivery()
-        try await buyer.shopper.sees("Includes COP 57,608.32 tax (19 % × COP 303,201.68)")
+        try await buyer.shopper.sees("Includes COP 57,608.32 tax (19\u{A0}% × COP 303,201.68)")
         try await buyer.shopper.picture("mixed-review-placetopay")
         try await buyer.goFromReviewToPayment()
         try await buyer.payAndReturn()
@@ -55,7 +57,9 @@ extension BrowserJourneys {
         try await buyer.fillMixedCart(in: "SE-SEK")
         try await buyer.goToDelivery(by: "later-card")
         try await buyer.writeDelivery()
-        for text in ["Includes SEK 191.62 tax (25 % × SEK 766.48)", "Includes SEK 10.14 tax (6 % × SEK 168.96)"] {
+        for text in [
+          "Includes SEK 191.62 tax (25\u{A0}% × SEK 766.48)", "Includes SEK 10.14 tax (6\u{A0}% × SEK 168.96)",
+        ] {
           try await buyer.shopper.sees(text)
         }
         try await buyer.shopper.picture("mixed-review-swedbank-pay")

@@ -191,7 +191,7 @@ extension SampleWorld {
 
   /// The data of the shell's sample.
   struct SavedByShell: Decodable {
-    let checkout: String
+    let checkout: String?
     let isShipped: Bool?
   }
 
@@ -231,7 +231,10 @@ extension SampleWorld {
   }
 
   /// Runs a step of the shell's sample.
-  func step(_ arguments: String...) async throws -> String {
+  /// - Parameter giftCard: The amount of a gift card that pays a part of the order.
+  func step(_ arguments: String..., giftCard: Int? = nil) async throws -> String {
+    var environment = try environment
+    environment["GIFT_CARD"] = giftCard.map { "\($0)" }
     let script = SampleShop.folder.appending(path: "curl/shop.sh").path
     for (program, package) in [("curl", "curl"), ("jq", "jq"), ("openssl", "openssl")] {
       do {
@@ -241,7 +244,7 @@ extension SampleWorld {
       }
     }
     let result = try await Subprocess.run(
-      .name("bash"), arguments: Arguments([script] + arguments), environment: .inherit.updating(try environment),
+      .name("bash"), arguments: Arguments([script] + arguments), environment: .inherit.updating(environment),
       input: .none, output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
     #expect(result.terminationStatus.isSuccess, "\(result.standardError)")
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -115,7 +115,7 @@ struct SampleShopTests {
         "returned", world.comeBack(try await world.atProvider(try await world.step("buy"), "select")))
       _ = try await world.step("show")
       _ = try await world.comeBack(try await world.atProvider(try await world.step("confirm"), "approve"))
-      let ofShell = try world.saved(SampleWorld.SavedByShell.self).checkout
+      let ofShell = try #require(try world.saved(SampleWorld.SavedByShell.self).checkout)
       _ = try await world.tool("payments", "refund", ofShell)
       let refunded = try await world.trigger("refunded")
       let voided = try await world.trigger("authorized")
@@ -151,6 +151,24 @@ struct SampleShopTests {
       #expect(try await world.step("show").contains(#""phase": "paying""#))
       #expect(try await world.comeBack(back) == world.shop + "/checkout")
       #expect(try await world.step("show").contains(#""phase": "paid""#))
+      #expect(try world.saved(SampleWorld.SavedByShell.self).isShipped == true)
+    }
+  }
+
+  @Test(
+    "The steps of the shell complete an order that costs nothing, at once or once the address is known",
+    .timeLimit(.minutes(10)))
+  func shellFree() async throws {
+    try await SampleWorld.run { world in
+      #expect(try await world.step("buy", giftCard: 2_760).contains("there is nothing to pay"))
+      #expect(try world.saved(SampleWorld.SavedByShell.self).isShipped == true)
+      try world.forget()
+      let next = try await world.step("buy", giftCard: 2_160)
+      let selecting = try await world.atProvider(next, "select", ["address": "osaka"])
+      #expect(try await world.step("returned", world.comeBack(selecting)) == "reviewing")
+      #expect(try await world.step("show").contains(#""amount": "0""#))
+      #expect(try await world.step("confirm").contains("there is nothing to pay"))
+      #expect(try await world.step("show").contains(#""phase": "cancelled""#))
       #expect(try world.saved(SampleWorld.SavedByShell.self).isShipped == true)
     }
   }

@@ -31,6 +31,7 @@ struct OperationsSite: Sendable {
   /// Runs a test against a checkout server and its operations page.
   static func run(
     proxy: Bool = false, isLive: Bool = false, reports: [ReconciliationReport] = [],
+    excessRefund: JourneyProfile.ExcessRefund = .none,
     _ test: @escaping @Sendable (OperationsSite) async throws -> Void
   ) async throws {
     let header = try #require(HTTPField.Name("X-Forwarded-Email"))
@@ -41,7 +42,7 @@ struct OperationsSite: Sendable {
           header: header, key: SecretKeyDigest(of: proxyKey),
           operators: ["anna@shop.example": operators[0].person, "bert@shop.example": operators[1].person]))
       : .keys(operators)
-    try await TestServer.run(operations: try configuration(access)) { shop in
+    try await TestServer.run(excessRefund: excessRefund, operations: try configuration(access)) { shop in
       let page = try #require(OperationsPage(shop.server) { reports })
       try await Application(router: page.router()).test(isLive ? .live : .router) { client in
         try await test(OperationsSite(shop: shop, client: client))
@@ -194,7 +195,7 @@ actor OperatorBrowser {
   /// The fields of the confirmation that was loaded last.
   func confirmation() throws -> [String: String] {
     var fields = ["key": try #require(Self.field("key", in: last))]
-    for name in ["seen", "amount", "lines"] { fields[name] = Self.field(name, in: last) }
+    for name in ["seen", "amount", "lines", "beyond-capture"] { fields[name] = Self.field(name, in: last) }
     return fields
   }
 

@@ -25,14 +25,14 @@ struct OperatorActionTests {
     }
   }
 
-  @Test("The page says if the address did not tell its delivery zone", arguments: [false, true])
+  @Test("The page says if the address does not tell its delivery price", arguments: [false, true])
   func uncertainDelivery(_ isUncertain: Bool) async throws {
     try await OperationsSite.run { site in
       await site.shop.service.choose(.priced(DeliveryPrice(.yen(600), isUncertain: isUncertain)))
       let id = try await site.paid()
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)").text
-      #expect(page.contains("The address does not tell which delivery zone applies.") == isUncertain)
+      #expect(page.contains("The address does not tell which delivery price applies") == isUncertain)
     }
   }
 
@@ -63,7 +63,8 @@ struct OperatorActionTests {
       let browser = try await site.signIn()
       let detail = try await browser.get("/checkouts/\(id)").text
       for text in [
-        "<dt>Spring &lt;1&gt;</dt><dd>-¥500</dd>", "of which tax 8 % on ¥2,017", "<dt>Gift card</dt><dd>-¥1,000</dd>",
+        "<dt>Spring &lt;1&gt;</dt><dd>-¥500</dd>", "of which tax 8\u{A0}% on ¥2,017",
+        "<dt>Gift card</dt><dd>-¥1,000</dd>",
         "Refund lines", #"<input type="number" name="line-0" value="0" min="0" max="2" inputmode="numeric">"#,
         #"<input type="checkbox" name="line-1" value="1">"#, #"<input type="checkbox" name="line-2" value="1">"#,
       ] { #expect(detail.contains(text), "\(text)") }
@@ -71,8 +72,8 @@ struct OperatorActionTests {
       let page = try await browser.get("/checkouts/\(id)/refund?by=lines&line-0=1&line-2=1")
       #expect(page.status == .ok)
       for text in [
-        "Refund · ¥1,382", "<li>1 × 煎茶</li><li>1 × Delivery</li>", "of which tax 8 % on ¥1,008: ¥81",
-        "of which tax 10 % on ¥545: ¥55",
+        "Refund · ¥1,382", "<li>1 × 煎茶</li><li>1 × Delivery</li>", "of which tax 8\u{A0}% on ¥1,008: ¥81",
+        "of which tax 10\u{A0}% on ¥545: ¥55",
       ] { #expect(page.text.contains(text), "\(text)") }
       let fields = try await browser.confirmation()
       #expect(fields["lines"] == "0:1 2:1" && fields["amount"] == nil)
@@ -81,11 +82,66 @@ struct OperatorActionTests {
       #expect(payment.refunded == .yen(1_382) && payment.operations.count == 1)
       #expect(try await site.actions(id) == ["refund 1382 JPY by anna"])
       let after = try await browser.get("/checkouts/\(id)").text
-      #expect(after.contains("1 × 煎茶 · 1 × Delivery · of which tax 8 % on ¥1,008: ¥81"))
+      #expect(after.contains("1 × 煎茶 · 1 × Delivery · of which tax 8\u{A0}% on ¥1,008: ¥81"))
       // One piece of the tea is left, and no delivery.
       #expect(after.contains(#"<input type="checkbox" name="line-0" value="1">"#) && !after.contains("line-2"))
       let more = try await browser.get("/checkouts/\(id)/refund?by=lines&line-0=2")
       #expect(more.status == .conflict && more.text.contains("Fewer pieces of a line are left"))
+    }
+  }
+
+  @Test("Lines that a discount has made free are refused with that reason", arguments: ["capture", "refund"])
+  func freeLines(action: String) async throws {
+    try await OperationsSite.run { site in
+      let order = TestServer.mixedOrder.replacing(#""amount":"300""#, with: #""amount":"3300""#)
+      let id = try await site.paid(capture: action == "capture" ? "manual" : "automatic", order: order)
+      let browser = try await site.signIn()
+      let page = try await browser.get("/checkouts/\(id)/\(action)?by=lines&line-1=1")
+      #expect(page.status == .conflict && page.text.contains("These lines cost nothing after discounts"))
+      #expect(!page.text.contains("greater than zero"))
+    }
+  }
+
+  @Test("Where the provider allows it, a ticked box lets a refund exceed the capture")
+  func beyondCapture() async throws {
+    try await OperationsSite.run(excessRefund: .percent(15, most: [.yen(8_400)])) { site in
+      let id = try await site.paid(capture: "automatic")
+      let browser = try await site.signIn()
+      let box = #"<input type="checkbox" name="beyond-capture" value="yes">"#
+      let label = "Refund more than was captured, up to "
+      let detail = try await browser.get("/checkouts/\(id)").text
+      #expect(detail.contains(box) && detail.contains(label + "¥3,450"))
+      let path = "/checkouts/\(id)/refund?amount="
+      let refused = try await browser.get(path + "3450")
+      #expect(refused.status == .conflict)
+      #expect(refused.text.contains("¥3,000 of the captured amount is left. To refund up to ¥3,450, go back"))
+      let above = try await browser.get(path + "3451&beyond-capture=yes")
+      #expect(above.status == .conflict && above.text.contains("¥3,450 is left"))
+      #expect(try await browser.confirm(path + "3000").status == .seeOther)
+      // All of the capture is refunded, and the rest is beyond it.
+      #expect(try await browser.get("/checkouts/\(id)").text.contains(label + "¥450"))
+      try await browser.get(path + "450&beyond-capture=yes")
+      let fields = try await browser.confirmation()
+      #expect(fields["beyond-capture"] == "yes")
+      for _ in 1...2 { #expect(try await browser.post("/checkouts/\(id)/refund", fields).status == .seeOther) }
+      #expect(try await site.file(id).checkout.payment?.refunded == .yen(3_450))
+      #expect(try await site.actions(id) == ["refund 3000 JPY by anna", "refund 450 JPY by anna"])
+      #expect(!(try await browser.get("/checkouts/\(id)").text.contains(box)))
+    }
+  }
+
+  @Test(
+    "Without an allowance, or before a capture, no box is offered, and none can be sent",
+    arguments: [("automatic", JourneyProfile.ExcessRefund.none), ("manual", .percent(15, most: [.yen(8_400)]))])
+  func notBeyondCapture(capture: String, excess: JourneyProfile.ExcessRefund) async throws {
+    try await OperationsSite.run(excessRefund: excess) { site in
+      let id = try await site.paid(capture: capture)
+      let browser = try await site.signIn()
+      #expect(!(try await browser.get("/checkouts/\(id)").text.contains("beyond-capture")))
+      let page = try await browser.get("/checkouts/\(id)/refund?amount=3450&beyond-capture=yes")
+      #expect(page.status == .conflict)
+      let sentence = capture == "manual" ? "Nothing is captured" : "more cannot be refunded for this payment"
+      #expect(page.text.contains(sentence))
     }
   }
 

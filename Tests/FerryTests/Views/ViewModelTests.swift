@@ -79,10 +79,26 @@ struct ViewModelTests {
     let model = ReviewModel(CheckoutReview(checkout: "co_1", content: review, selectionRefusal: nil), .english)
     #expect(
       model.sums.map { "\($0.name) \($0.amount)" } == [
-        "Subtotal ¥10,060", "Coupon SPRING -¥1,006", "Shipping ¥540", "Included tax (10 % × ¥7,838) ¥784",
-        "Included tax (8 % × ¥900) ¥72", "Gift card -¥4,490",
+        "Subtotal ¥10,060", "Coupon SPRING -¥1,006", "Shipping ¥540", "Included tax (10\u{A0}% × ¥7,838) ¥784",
+        "Included tax (8\u{A0}% × ¥900) ¥72", "Gift card -¥4,490",
       ])
     #expect(model.total?.amount == "¥5,104")
+  }
+
+  @Test("An excise tax has its own name, beside the general one", arguments: Language.allCases, [true, false])
+  func excise(_ language: Language, isIncluded: Bool) {
+    let texts = language.ferryTexts
+    let review = ReviewBody(
+      revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: [], subtotal: .yen(2_000),
+      shipping: DeliveryPrice(.yen(0)), tax: .yen(200), taxIncluded: isIncluded,
+      taxes: [
+        TaxBody(percent: .tenPercent, kind: .excise, base: .yen(1_000), tax: .yen(100)),
+        TaxBody(percent: .tenPercent, kind: nil, base: .yen(1_000), tax: .yen(100)),
+      ], total: .yen(2_000))
+    let model = ReviewModel(CheckoutReview(checkout: "co_1", content: review, selectionRefusal: nil), language)
+    let names = model.sums.compactMap { $0.name.split(separator: " (").dropLast().first.map(String.init) }
+    #expect(names == (isIncluded ? [texts.exciseContained, texts.taxContained] : [texts.excise, texts.tax]))
+    #expect(texts.excise != texts.tax && texts.exciseContained != texts.taxContained)
   }
 
   @Test("A view that follows the flow offers no action without a handler", arguments: statuses)

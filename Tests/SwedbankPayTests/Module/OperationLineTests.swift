@@ -54,6 +54,84 @@ struct OperationLineTests {
     #expect(try captures.map { try $0.lines } == [[Line("OTHER", 5_000, 1_000, 2_500)]])
   }
 
+  /// An order that is authorized, at a bank that states the VAT of all captures and reversals.
+  private static func stated(_ content: OrderContent) throws -> SoldCups {
+    var cups = try SoldCups(capture: .manual, content: content)
+    let vat = try SentLines(cups.bank.sent("create").first?.order).vat
+    cups.bank.set { $0.vat = vat }
+    try cups.pay()
+    return cups
+  }
+
+  struct Parts: Sendable {
+    let name: String
+    let content: @Sendable () throws -> OrderContent
+    /// Amounts that make up the whole, with the VAT of each.
+    let amounts: [(Int64, vat: Int64)]
+  }
+
+  static let parts = [
+    Parts(
+      name: "discounts", content: { try .sek([.line("Mugg", 14_900), .line("Bok", 24_900, "6")], discount: 5_000) },
+      amounts: [(10_000, 1_102), (10_000, 1_103), (14_800, 1_633)]),
+    Parts(
+      name: "a discount and a gift card",
+      content: { try .sek([.line("Mugg", 14_900), .line("Bok", 24_900, "6")], discount: 5_000, giftCard: 4_800) },
+      amounts: [(10_000, 1_279), (10_000, 1_279), (10_000, 1_280)]),
+    Parts(
+      name: "a gift card that leaves less than the VAT",
+      content: { try .sek([.line("Mugg", 12_500)], giftCard: 11_000) }, amounts: [(500, 500), (1_000, 1_000)]),
+    Parts(
+      name: "prices without VAT", content: { try .sek([.line("Mugg", 10_000)], included: false) },
+      amounts: [(4_000, 800), (1, 0), (8_499, 1_700)]),
+    Parts(name: "nothing taxed", content: { try .sek([.line("Bok", 900, "untaxed")]) }, amounts: [(400, 0), (500, 0)]),
+  ]
+
+  @Test(
+    "Several captures and refunds by amount have one line each, and their VAT adds up to the order's", arguments: parts)
+  func severalAmounts(_ parts: Parts) throws {
+    var cups = try Self.stated(try parts.content())
+    for (place, (amount, _)) in parts.amounts.enumerated() {
+      try cups.apply(.capture(OperationID("c\(place)"), .sek(amount)))
+    }
+    for (place, (amount, _)) in parts.amounts.enumerated() {
+      try cups.apply(.refund(OperationID("r\(place)"), .sek(amount)))
+    }
+    for name in ["captures", "reversals"] {
+      let sent = try sent(cups, name)
+      #expect(sent.map(\.amount) == parts.amounts.map { $0.0 }, "\(parts.name)")
+      #expect(sent.map(\.vat) == parts.amounts.map { $0.vat }, "\(parts.name)")
+      #expect(sent.allSatisfy { $0.json.count == 1 })
+    }
+    #expect(cups.checkout.payment?.refunded == cups.checkout.quote?.total)
+  }
+
+  @Test("After a capture by line, captures by amount share the VAT that it has left, and the last one has the rest")
+  func afterLines() throws {
+    let content = try OrderContent.sek([.line("Mugg", 12_500), .line("Bok", 10_600, "6")])
+    var cups = try Self.stated(content)
+    try cups.apply(.capture("line", nil, lines: [LineQuantity(id: "Mugg", quantity: 1)]))
+    try cups.apply(.capture("some", .sek(5_000)))
+    try cups.apply(.capture("rest", nil))
+    #expect(try sent(cups, "captures").map(\.vat) == [2_500, 283, 317])
+
+    // An amount that was captured before has a share of the line's VAT.
+    cups = try Self.stated(content)
+    try cups.apply(.capture("some", .sek(10_000)))
+    try cups.apply(.capture("line", nil, lines: [LineQuantity(id: "Mugg", quantity: 1)]))
+    try cups.apply(.capture("rest", nil))
+    #expect(try sent(cups, "captures").map(\.vat) == [1_341, 2_500, 0])
+  }
+
+  @Test("A refund by amount has its share of the VAT that was captured")
+  func refundOfCaptured() throws {
+    var cups = try Self.stated(.sek([.line("Mugg", 12_500), .line("Bok", 10_600, "6")]))
+    try cups.apply(.capture("line", nil, lines: [LineQuantity(id: "Mugg", quantity: 1)]))
+    try cups.apply(.refund("some", .sek(5_000)))
+    try cups.apply(.refund("rest", nil))
+    #expect(try sent(cups, "reversals").map(\.vat) == [1_000, 1_500])
+  }
+
   @Test("A capture or refund of the whole order has all its lines", arguments: [CapturePolicy.automatic, .manual])
   func whole(_ policy: CapturePolicy) throws {
     var cups = try SoldCups(capture: policy, content: .sek([.line("Vas", 10_000), .line("Bok", 5_950, "6")]))

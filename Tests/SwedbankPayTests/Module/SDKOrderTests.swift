@@ -46,13 +46,30 @@ struct SDKOrderTests {
   func lines() throws {
     var cups = try SoldCups(content: Self.content())
     cups.record = try record(cups, amount: 30_000, vat: 3_838)
-    guard case .send(let request) = try cups.provider.plan(cups.task(.authorize(.sek(30_000)))) else {
-      Issue.record("Nothing is sent.")
-      return
+    let sent = try sent(cups, 30_000)
+    #expect(sent.amount == 30_000 && sent.vat == 3_838 && sent.json.count == 5)
+  }
+
+  /// The lines of the payment order, which add up.
+  private func sent(_ cups: SoldCups, _ total: Int64) throws -> SentLines {
+    guard case .send(let request) = try cups.provider.plan(cups.task(.authorize(.sek(total)))) else {
+      throw Unsent()
     }
     let sent = try SentLines(JSONDecoder().decode(UntypedJSON.self, from: Data(request.content))["paymentorder"])
     try sent.check()
-    #expect(sent.amount == 30_000 && sent.vat == 3_838 && sent.json.count == 5)
+    return sent
+  }
+
+  private struct Unsent: Error {}
+
+  @Test("If a gift card leaves less to pay than the VAT, an app states the VAT as the payment order has it")
+  func largeGiftCard() throws {
+    var cups = try SoldCups(
+      content: .sek([.line("Mugg", 14_900), .line("Bok", 24_900, "6")], discount: 5_000, giftCard: 33_000))
+    #expect(throws: SDKRefusal.self) { try record(cups, amount: 1_800, vat: 3_838) }
+    cups.record = try record(cups, amount: 1_800, vat: 1_800)
+    let sent = try sent(cups, 1_800)
+    #expect(sent.amount == 1_800 && sent.vat == 1_800)
   }
 
   @Test("Other amounts are refused", arguments: [(34_800, 3_838), (30_000, 3_309)] as [(Int64, Int64)])

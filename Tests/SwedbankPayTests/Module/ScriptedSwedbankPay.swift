@@ -15,6 +15,7 @@ final class ScriptedSwedbankPay: Sendable {
     var amount: Int64
     var reference: String
     var created = "2026-01-15T14:31:00Z"
+    var vat: Int64?
   }
 
   enum Reply: Sendable {
@@ -26,6 +27,8 @@ final class ScriptedSwedbankPay: Sendable {
   struct State: Sendable {
     var status = "Initialized"
     var amount: Int64 = 12_000
+    /// The VAT of the order; then captures and reversals state theirs, too. Nil for a fifth of the amount.
+    var vat: Int64?
     var payee = ""
     var transactions: [Transaction] = []
     /// Elements of `failedAttemptList`.
@@ -139,16 +142,14 @@ extension ScriptedSwedbankPay.State {
   /// Carries out a capture, cancellation or reversal.
   mutating func perform(_ request: ScriptedSwedbankPay.Request) {
     let kind = ["captures": "Capture", "cancellations": "Cancellation"][request.name] ?? "Reversal"
-    let stated: String? =
-      switch request.transaction?["amount"] {
-      case .number(let text)?: text
-      default: nil
-      }
+    func stated(_ member: String) -> Int64? {
+      if case .number(let text)? = request.transaction?[member] { Int64(text) } else { nil }
+    }
     transactions.append(
       .init(
         kind: kind, number: 80 + transactions.count,
-        amount: stated.flatMap { Int64($0) } ?? total("Authorization") - total("Capture"),
-        reference: request.reference))
+        amount: stated("amount") ?? total("Authorization") - total("Capture"),
+        reference: request.reference, vat: vat == nil ? nil : stated("vatAmount")))
     if kind == "Cancellation", total("Capture") == 0 { status = "Cancelled" }
     if total("Reversal") == amount { status = "Reversed" }
   }
@@ -178,7 +179,7 @@ extension ScriptedSwedbankPay.State {
     }
     return """
       {"paymentOrder":{"id":"\(id)","operation":"Purchase","status":"\(status)","currency":"SEK","amount":\(amount),
-      "vatAmount":\(amount / 5),"description":"Order","language":"en-US",
+      "vatAmount":\(vat ?? amount / 5),"description":"Order","language":"en-US",
       "remainingCaptureAmount":\(rest),"remainingCancellationAmount":\(rest),"remainingReversalAmount":\(kept),
       "payeeInfo":{"id":"\(id)/payeeinfo","payeeReference":"\(payee)"},
       "financialTransactions":{"id":"\(id)/t","financialTransactionsList":[\(transactions.map(text).joined(separator: ","))]},
@@ -190,10 +191,11 @@ extension ScriptedSwedbankPay.State {
   }
 
   private func text(_ transaction: ScriptedSwedbankPay.Transaction) -> String {
-    """
-    {"id":"\(Answers.id)/t/\(transaction.number)","created":"\(transaction.created)","type":"\(transaction.kind)",
-    "number":\(transaction.number),"amount":\(transaction.amount),"payeeReference":"\(transaction.reference)"}
-    """
+    let vat = transaction.vat.map { #","vatAmount":\#($0)"# } ?? ""
+    return """
+      {"id":"\(Answers.id)/t/\(transaction.number)","created":"\(transaction.created)","type":"\(transaction.kind)",
+      "number":\(transaction.number),"amount":\(transaction.amount),"payeeReference":"\(transaction.reference)"\(vat)}
+      """
   }
 }
 

@@ -106,6 +106,15 @@ struct ControlTests {
     #expect(try await browser.get("/").html.contains("/console"))
   }
 
+  @Test("A capture or reversal in the merchant portal has its share of the VAT")
+  func portalVAT() async throws {
+    let id = String(try #require(try await shop.paid().split(separator: "/").last))
+    let acts = [(.capture, 500, 100), (.capture, nil, 200), (.reversal, 750, 150)] as [(ConsoleAct, Int64?, Int64)]
+    for (act, amount, vat) in acts {
+      #expect(try shop.sandbox.perform(act, on: id, amount: amount).transactions.last?.vatAmount == vat)
+    }
+  }
+
   @Test(
     "The console is in English, whatever the browser asks for", arguments: ["sv-SE,en", "en", nil])
   func consoleLanguage(_ language: String?) async throws {

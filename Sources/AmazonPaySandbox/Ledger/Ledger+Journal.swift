@@ -71,6 +71,9 @@ extension Ledger {
     for refund in refunds.sorted where refund.state == .refundInitiated {
       deadlines.add(.refundIsDecided(refund.id), at: refund.due)
     }
+    for chargeback in chargebacks.sorted where chargeback.state == .actionRequired {
+      deadlines.add(.disputeExpires(chargeback.id), at: chargeback.respondBy)
+    }
   }
 
   package var wholeEntry: Entry {

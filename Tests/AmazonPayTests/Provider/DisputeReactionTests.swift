@@ -2,6 +2,7 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import HTTPTypes
 import Testing
 
 /// The meaning of Amazon Pay's disputes for a payment.

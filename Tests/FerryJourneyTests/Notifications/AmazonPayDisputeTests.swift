@@ -41,7 +41,9 @@ struct AmazonPayDisputeTests {
       "POST", "notifications/faults", fault.merging(["object": "CHARGEBACK"]) { first, _ in first })
   }
 
-  private func dispute(_ id: CheckoutID) async throws -> Dispute? { try await buyer.payment(id).disputes.first }
+  private func dispute(_ id: CheckoutID) async throws -> FerryCheckout.Dispute? {
+    try await buyer.payment(id).disputes.first
+  }
 
   private func kinds(_ id: CheckoutID) async throws -> [LedgerEntry.Kind] {
     try await world.store.ledger(id).map(\.kind).filter { $0 == .disputeLost || $0 == .disputeReversed }

@@ -150,3 +150,11 @@ extension AmazonPayCall {
 
   public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getRefund, id) }
 }
+
+/// Disputes. There is no call that lists them: a notification or a settlement report names their ids.
+extension AmazonPayCall {
+  /// Gets a `Dispute`.
+  public static func getDispute(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.getDispute, id)
+  }
+}

@@ -36,6 +36,7 @@ extension AmazonPayCall.Operation {
     case .cancelCharge: (.delete, "/charges/{id}/cancel", .object, .money)
     case .createRefund: (.post, "/refunds", .object, .money)
     case .getRefund: (.get, "/refunds/{id}", .object, .none)
+    case .getDispute: (.get, "/disputes/{id}", .object, .none)
     case .createDeliveryTracker: (.post, "/deliveryTrackers", .nothing, .state)
     case .getAuthorizationToken: (.get, "/authorizationTokens/{id}", .token, .none)
     case .listReports: (.get, "/reports", .nothing, .none)

@@ -94,6 +94,7 @@ extension AmazonPayCall {
     case cancelCharge
     case createRefund
     case getRefund
+    case getDispute
     case createDeliveryTracker
     case getAuthorizationToken
     case listReports

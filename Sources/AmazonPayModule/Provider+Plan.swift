@@ -63,7 +63,8 @@ extension AmazonPayProvider {
     case .void: return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant")
     case .refund(_, let amount):
       return try .createRefund(ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference))
-    case .cancel, .readDispute: return nil
+    case .readDispute(let dispute): return try .getDispute(dispute.text)
+    case .cancel: return nil
     }
   }
 

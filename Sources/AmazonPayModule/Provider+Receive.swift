@@ -26,6 +26,7 @@ extension AnswerReading {
       case .getCharge, .captureCharge, .cancelCharge: charge(try call.object(in: answer))
       case .createRefund: refundCreated(try call.object(in: answer))
       case .getRefund: refundRead(try call.object(in: answer))
+      case .getDispute: dispute(try call.object(in: answer))
       default: .notAsked(call.operation)
       }
     } catch {
@@ -148,6 +149,7 @@ extension AnswerReading {
       var record = record
       record.refundEnd = .lost
       return next(.charge, record, remarks: ["Amazon Pay does not find a refund any more."])
+    case (.getDispute, _, _) where failure.isRefusalOfDispute: return disputeRefused(failure)
     case (_, .rejected, _):
       return .done(
         .rejected(Rejection(failure)), ProviderFindings(remarks: failure.needsAttention ? [failure.description] : []))

@@ -54,11 +54,11 @@ extension CommandOptions {
     \(SandboxGuide.pages("payments with charges and refunds"))
 
     NOTIFICATIONS
-      --notify URL posts one for every change of a charge permission, a charge
-      and a refund, and for chargebacks, as Amazon SNS does: JSON as
-      text/plain, signed. A receiver believes them by the certificate that
-      --notification-root writes, or GET /sns/root.pem shows. Answers of 500
-      and more, and none, are followed by three more attempts, an hour apart.
+      --notify URL posts one for every change of a charge permission, a charge,
+      a refund and a dispute, as Amazon SNS does: JSON as text/plain, signed.
+      A receiver believes them by the certificate that --notification-root
+      writes, or GET /sns/root.pem shows. Answers of 500 and more, and none,
+      are followed by three more attempts, an hour apart.
 
     \(SandboxGuide.control(
       faults: """
@@ -86,7 +86,12 @@ extension CommandOptions {
     \(SandboxGuide.wrapped(addresses))
       POST charges/ID/console
         {"action": "refund", "amount": "100"}; also capture, cancel, approve,
-        decline, chargeback
+        decline
+        {"action": "chargeback"} opens a dispute; with amount, filingReason and
+        responseSeconds, if you like
+      POST disputes/ID/console
+        {"action": "review"}: answered; win, lose, noFault; then reopen, with
+        responseSeconds. Without an answer in time, the buyer wins
       POST refunds/ID/console
         {"action": "decline", "reasonCode": "AmazonRejected"}; also approve
       POST chargePermissions/ID/console

@@ -193,6 +193,11 @@ public struct Rules: Hashable, Sendable {
   /// milliseconds since 1970.
   public var answersRefundsInOldForm = false
 
+  // Disputes
+
+  /// The time until the merchant has to answer a dispute. Amazon Pay's client libraries say 11 days, its help pages 7.
+  public var disputeResponseTime: Duration = .seconds(11 * 24 * 60 * 60)
+
   // Simulations
 
   /// Codes of Create Charge that leave the charge pending first, with the reason of the later decline; nil for success.

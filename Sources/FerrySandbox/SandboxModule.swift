@@ -27,7 +27,7 @@ public protocol SandboxModule: Sendable {
   /// The operation for a fault that changes the amount: Ferry compares the amount of a payment with its answer. Nil if the
   /// first answer after the payment has the amount.
   static var amountOperation: String? { get }
-  /// The way to a payment that the buyer's bank takes back; nil if the sandbox has no disputes.
+  /// The way to a payment that is disputed; nil if the sandbox has no disputes.
   static var dispute: Dispute? { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
@@ -49,18 +49,15 @@ extension SandboxModule {
   public static var dispute: Dispute? { nil }
 }
 
-/// The way to a payment that the buyer's bank takes back.
+/// The way to a payment that is disputed.
 public struct Dispute: Sendable {
   /// The path of the request below `/control`, for the provider's reference of the payment.
   public let path: @Sendable (_ payment: String) -> String
   public let body: [String: String]
-  /// A part of the timeline's entry about the provider's notification.
-  public let notification: String
 
-  public init(body: [String: String], notification: String, path: @escaping @Sendable (_ payment: String) -> String) {
+  public init(body: [String: String], path: @escaping @Sendable (_ payment: String) -> String) {
     self.path = path
     self.body = body
-    self.notification = notification
   }
 }
 

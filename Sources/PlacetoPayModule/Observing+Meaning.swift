@@ -48,6 +48,9 @@ enum TransactionMeaning: Equatable {
   case declined
   /// Refunded or reversed as a whole: the payment itself, or a transaction beside it that refunds it.
   case reversed
+  /// Paid, and disputed since. The words are those of the Gateway's base schema; whether a session of Checkout has them is
+  /// UNCONFIRMED.
+  case disputed(DisputeState)
   /// Not final.
   case unknown(String)
 
@@ -60,6 +63,9 @@ enum TransactionMeaning: Equatable {
         .pending
       case .known(.rejected), .known(.failed), .known(.partialExpired): .declined
       case .known(.refunded), .known(.reversed): .reversed
+      case .known(.dispute): .disputed(.underReview)
+      case .known(.disputeWin): .disputed(.won)
+      case .known(.disputeLoss), .known(.chargeback): .disputed(.lost)
       case .known, .unknown: .unknown(state.printable)
       }
   }
@@ -75,6 +81,8 @@ extension Transaction {
   /// `requested` as PlacetoPay wrote it.
   var written: WrittenAmount { amount?.requested ?? WrittenAmount(nil, nil) }
   var isApproved: Bool { meaning == .approved }
+  /// Nil if it was never disputed.
+  var dispute: DisputeState? { if case .disputed(let state) = meaning { state } else { nil } }
   /// True if it moved money, or held it.
-  var isPaidOrReversed: Bool { meaning == .approved || meaning == .reversed }
+  var isPaidOrReversed: Bool { meaning == .approved || meaning == .reversed || dispute != nil }
 }

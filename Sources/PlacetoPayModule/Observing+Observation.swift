@@ -13,7 +13,7 @@ extension ObservedPayment {
     Observation(
       sessionReference: session.requestId, session: state, asked: session.request?.total,
       paymentPage: record.page == nil ? nil : page, charge: charge, declinedAttempts: declinedAttempts,
-      failures: failures, reports: reports)
+      failures: failures, reports: reports, disputes: disputes)
   }
 
   private var state: Observation.Session {
@@ -42,8 +42,12 @@ extension ObservedPayment {
     var all = remarks
     if case .unknown(let text) = session.meaning { all.append("PlacetoPay names an unknown session status: \(text).") }
     for transaction in transactions {
-      if case .unknown(let text) = transaction.meaning {
-        all.append("PlacetoPay names an unknown transaction status: \(text).")
+      switch transaction.meaning {
+      case .disputed where !record.payments.isEmpty: break
+      // Nothing was paid that could be disputed.
+      case .unknown, .disputed:
+        all.append("PlacetoPay names an unknown transaction status: \(transaction.status.state.printable).")
+      case .approved, .pending, .declined, .reversed: break
       }
     }
     all += transactions.filter { $0.isPaidOrReversed && !knownBefore.contains($0.id) }
@@ -76,7 +80,7 @@ extension ObservedPayment {
       switch transaction.meaning {
       case .declined, .reversed: !isOurs(transaction)
       case .pending: session.meaning == .approved && !record.payments.isEmpty && !isOurs(transaction)
-      case .approved, .unknown: false
+      case .approved, .disputed, .unknown: false
       }
     }.map { DeclinedAttempt(reference: $0.id, reason: DeclineReason(placetoPay: $0.reason)) }
   }
@@ -84,13 +88,25 @@ extension ObservedPayment {
   private var undecided: Transaction? {
     transactions.first { transaction in
       switch transaction.meaning {
-      case .pending, .unknown: !isOurs(transaction)
+      case .pending, .disputed, .unknown: !isOurs(transaction)
       case .approved, .declined, .reversed: false
       }
     }
   }
 
   // MARK: Money
+
+  /// Disputes of a captured payment, by the ids of their transactions. One that was open and is approved again has ended.
+  private var disputes: [DisputeReport] {
+    guard let captured, captured.isPositive else { return [] }
+    return transactions.compactMap { transaction in
+      let id = DisputeID(transaction.id)
+      if let state = transaction.dispute {
+        return DisputeReport(id, state: state, amount: transaction.requested, changedAt: transaction.status.moment)
+      }
+      return transaction.isApproved && openDisputes.contains(id) ? DisputeReport(id, state: .withdrawn) : nil
+    }
+  }
 
   private var charge: ChargeObservation? {
     guard let payment = record.payments.first, let captured else {

@@ -23,6 +23,8 @@ struct ObservedPayment {
   private let underWay: AskedMovement?
   /// The transactions that were recorded before this answer.
   let knownBefore: Set<String>
+  /// Of disputes that PlacetoPay has told of before.
+  let openDisputes: Set<DisputeID>
   /// The amount of a transaction that has no readable one.
   private let usual: Money
 
@@ -33,6 +35,8 @@ struct ObservedPayment {
     transactions = session.payment.reversed()
     self.readAt = readAt
     usual = task.checkout.agreed?.total ?? .zero(task.checkout.content.currency)
+    openDisputes = Set(
+      (task.checkout.payment?.disputes ?? []).filter { $0.source == .provider && $0.state.isOpen }.map(\.id))
     self.record = record
     self.record.adopt(task.checkout.payment?.operations ?? [])
     isHold = task.checkout.capture == .manual
@@ -92,8 +96,8 @@ struct ObservedPayment {
     case .approved where isHold: add(.capture, amount(of: transaction), transaction: transaction.id)
     case .approved: add(payment: transaction)
     case .reversed where isAfterPayment: add(reversal: transaction)
-    // The payment itself, if nothing else has paid. Any other one is a failed attempt.
-    case .reversed:
+    // The payment itself, if nothing else has paid. Any other one is a failed attempt, or tells of a dispute beside the payment.
+    case .reversed, .disputed:
       if record.payments.isEmpty, session.meaning == .approved, !transactions.contains(where: \.isApproved) {
         add(payment: transaction)
       }
@@ -158,7 +162,7 @@ struct ObservedPayment {
       record.movements[index].reported = nil
       if movement.kind != .release { record.movements[index].amount = amount(of: transaction) }
     case .declined: record.movements[index].state = .failed
-    case .pending, .unknown: break
+    case .pending, .disputed, .unknown: break
     }
   }
 

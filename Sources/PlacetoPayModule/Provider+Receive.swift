@@ -155,9 +155,12 @@ extension AnswerReading {
     var remarks: [String] = []
     for (status, state) in zip([result.status, transaction.status], states) where !status.isSuccess {
       // Nobody says that it is being decided. The session shows what became of it, or a repetition does.
-      if case .unknown(let text) = state {
+      switch state {
+      case .unknown, .disputed:
         return .unreadable(
-          "PlacetoPay names an unknown status of transaction \(transaction.internalReference): \(text).")
+          "PlacetoPay names an unknown status of transaction \(transaction.internalReference): "
+            + "\(status.state.printable).")
+      case .approved, .pending, .declined, .reversed: break
       }
     }
     let isDone = result.status.isSuccess && transaction.status.isSuccess

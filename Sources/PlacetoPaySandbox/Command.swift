@@ -26,7 +26,7 @@ public struct CommandOptions: SandboxOptions {
   @Option(help: ArgumentHelp("The URL to post notifications to. Default: none.", valueName: "url"))
   var notify: String?
 
-  @Flag(help: "Notify of refunds too, and not only of the end of a session.")
+  @Flag(help: "Notify of refunds and disputes too, and not only of the end of a session.")
   var notifyRefunds = false
 
   @Option(help: "The hours before a payment can be refunded in part.")
@@ -182,6 +182,9 @@ extension CommandOptions {
       POST sessions/REQUESTID/approve   {}: the pending attempt; also reject
       POST sessions/REQUESTID/split     {}: the buyer may pay in parts
       POST sessions/REQUESTID/cancel    {}
+      POST sessions/REQUESTID/dispute   {}: the buyer's bank disputes the payment;
+                                        then winDispute or loseDispute
+      Of each, transactions/INTERNALREFERENCE in place of sessions/REQUESTID
       POST site
         {"state": "inactive"}; also active, expired, credentialsExpired
         {"sha1": true}

@@ -65,6 +65,8 @@ extension Sandbox {
       prices(.usd, small: 9_900, large: 16_500, book: 1_200, delivery: 500, nearby: 250),
     ])
 
+  public static let dispute: Dispute? = Dispute(body: [:]) { "\(id)/transactions/\($0)/dispute" }
+
   /// A hold, which PlacetoPay calls check-in.
   public static let paymentOptions = [PaymentOption.chargedLater]
 

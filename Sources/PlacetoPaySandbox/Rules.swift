@@ -57,13 +57,13 @@ public struct Rules: Hashable, Sendable {
 
   // Queries and notifications
 
-  /// True if a query shows what happened after a session's end: the flag `refunded`, and captures of a hold beside it.
+  /// True if a query shows what happened after a session's end: the flag `refunded`, captures of a hold beside it, disputes.
   public var showsLaterChanges = true
   /// True if such a query shows each refund, too, as a transaction of its own, whose status is REFUNDED.
   public var listsRefunds = false
   /// True if amounts of transactions are texts with all decimals, and not numbers.
   public var writesAmountsAsText = false
-  /// True if refunds are notified, and not only the end of a session.
+  /// True if refunds and disputes are notified, and not only the end of a session.
   public var notifiesRefunds = false
 
   public init() {}

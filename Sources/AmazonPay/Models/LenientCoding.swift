@@ -62,7 +62,7 @@ struct MemberCoder {
 }
 
 extension LenientObject {
-  /// A time in any form that Amazon Pay uses: both ISO 8601 forms, and whole milliseconds since 1970.
+  /// A time in any form that Amazon Pay uses: both ISO 8601 forms, and whole milliseconds or seconds since 1970.
   mutating func moment(_ name: FieldName) -> Moment? { value(name, as: ReadTime.self)?.moment }
 
   private struct ReadTime: Decodable {
@@ -71,7 +71,9 @@ extension LenientObject {
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       guard let text = try? container.decode(String.self) else {
-        moment = Moment(milliseconds: try container.decode(Int64.self))
+        let number = try container.decode(Int64.self)
+        // Amazon's samples of disputes count seconds. As milliseconds, such a number is a time before 1973.
+        moment = Moment(milliseconds: number.magnitude < 100_000_000_000 ? number * 1000 : number)
         return
       }
       guard let moment = AmazonPayTimestamp.moment(text) else {

@@ -10,8 +10,8 @@ struct PaymentNotice {
   /// Types of object and notification: "CHARGE.STATE_CHANGE".
   let kind: String
   let isRecognised: Bool
-  /// True if a buyer's bank took money back. No call of the API has more about it.
-  let isOfChargeback: Bool
+  /// True if a dispute was opened or has changed.
+  let isOfDispute: Bool
   /// Ids of Amazon Pay: the object that changed, then its charge permission.
   let references: [ProviderReference]
 
@@ -20,8 +20,11 @@ struct PaymentNotice {
   private static let notificationTypes: Set<String> = ["STATE_CHANGE", "ATTRIBUTE_CHANGE"]
   private static let version = "V2"
 
-  /// The kind of reference of an object type.
-  private static func kind(of objectType: String) -> String { objectType.lowercased().replacing("_", with: "-") }
+  /// The kind of reference of an object type. An older text of the documentation has the charge's id for a chargeback, which then
+  /// stands for the dispute.
+  private static func kind(of objectType: String) -> String {
+    objectType == chargeback ? ProviderReference.disputeKind : objectType.lowercased().replacing("_", with: "-")
+  }
 
   /// Nil if the text is no notification, or names no merchant.
   ///
@@ -37,7 +40,7 @@ struct PaymentNotice {
     isRecognised =
       Self.objectTypes.contains(objectType) && Self.notificationTypes.contains(notificationType)
       && (members["notificationversion"] ?? Self.version) == Self.version
-    isOfChargeback = objectType == Self.chargeback
+    isOfDispute = objectType == Self.chargeback
     var references: [ProviderReference] = []
     for (kind, id) in [
       (Self.kind(of: objectType), members["objectid"]), ("charge-permission", members["chargepermissionid"]),
@@ -102,10 +105,10 @@ struct SNSReading {
     return ProviderNotification(
       sender: .authenticated, meaning: notice.isRecognised ? .change(notice.kind) : .unrecognised(notice.kind),
       messageID: message.id, references: notice.references,
-      remark: notice.isOfChargeback
+      remark: notice.isOfDispute
         ? """
-        Amazon Pay says that a chargeback has changed (\(notice.references.map(\.value).joined(separator: ", "))). Nothing but this \
-        tells of it: see to it in Seller Central.
+        Amazon Pay says that a dispute was opened or has changed (\(notice.references.map(\.value).joined(separator: ", "))). Ferry \
+        asks Amazon Pay about it, and records it on the payment.
         """ : nil)
   }
 

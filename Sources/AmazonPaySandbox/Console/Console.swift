@@ -63,7 +63,8 @@ extension Sandbox {
       if ledger.sessions[value] != nil { return .session }
       if ledger.permissions[value] != nil { return .permission }
       if ledger.charges[value] != nil { return .charge }
-      return ledger.refunds[value] == nil ? nil : .refund
+      if ledger.refunds[value] != nil { return .refund }
+      return ledger.chargebacks[value] == nil ? nil : .dispute
     }
     return kind.map { ConsoleObject(kind: $0, id: value).link }
   }

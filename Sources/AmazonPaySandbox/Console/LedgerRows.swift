@@ -45,7 +45,9 @@ struct LedgerRows {
         note: "\(refund.amount, .english)")
     }
     let disputes = ledger.chargebacks.sorted.filter { $0.chargeID == charge.id }.map { chargeback in
-      ConsoleItem("Chargeback", id: chargeback.id, note: "\(chargeback.amount, .english)")
+      ConsoleItem(
+        "Dispute", id: chargeback.id, at: ConsoleObject(kind: .dispute, id: chargeback.id).link, StateChip(chargeback),
+        note: "\(chargeback.amount, .english), \(chargeback.filingReason)")
     }
     return ConsoleItem(
       "Charge", id: charge.id, at: ConsoleObject(kind: .charge, id: charge.id).link, StateChip(charge),
@@ -71,6 +73,8 @@ extension ConsoleObject {
       ledger.charges[id].map { ("Charge", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
     case .refund:
       ledger.refunds[id].map { ("Refund", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
+    case .dispute:
+      ledger.chargebacks[id].map { ("Dispute", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
     }
   }
 }
@@ -110,5 +114,16 @@ extension StateChip {
       case .declined: .bad
       }
     self.init(tone, refund.state.rawValue, refund.reason?.code)
+  }
+
+  init(_ chargeback: Chargeback) {
+    let tone: Tone =
+      switch chargeback.resolution {
+      case nil: .open
+      case .merchantWon: .good
+      case .buyerWon: .bad
+      case .noFault: .over
+      }
+    self.init(tone, chargeback.state.rawValue, chargeback.resolution?.rawValue ?? chargeback.reason?.code)
   }
 }

@@ -12,8 +12,14 @@ struct ConsoleAction: Hashable {
     /// Decides a pending authorization, capture or refund now.
     case approve
     case decline
-    /// The buyer's bank takes the money back; without an amount, the captured one.
+    /// The buyer's bank opens a dispute; without an amount, about the captured one. The reason is the buyer's.
     case chargeback
+    /// Of a dispute: the merchant has answered.
+    case review
+    /// Of a dispute: the decision, for the merchant, for the buyer or for neither.
+    case win, lose, noFault
+    /// Opens a dispute that has ended again.
+    case reopen
     case close
     /// Blocks the permission for a reason of the documentation, such as PaymentMethodExpired.
     case block
@@ -30,6 +36,8 @@ struct ConsoleAction: Hashable {
   var party = Party.merchant
   var reason: String?
   var cancelsCharges = false
+  /// The time until the merchant has to answer a dispute; nil for the usual one.
+  var responseTime: Duration?
 
   /// The reason of a decline; nil for success.
   fileprivate var declineReason: String? { verb == .decline ? reason ?? "AmazonRejected" : nil }
@@ -43,6 +51,7 @@ struct ConsoleObject: Hashable {
     case permission = "chargePermissions"
     case charge = "charges"
     case refund = "refunds"
+    case dispute = "disputes"
 
     var verbs: [ConsoleAction.Verb] {
       switch self {
@@ -50,6 +59,7 @@ struct ConsoleObject: Hashable {
       case .permission: [.close, .block, .unblock]
       case .charge: [.refund, .capture, .cancel, .approve, .decline, .chargeback]
       case .refund: [.approve, .decline]
+      case .dispute: [.review, .win, .lose, .noFault, .reopen]
       }
     }
   }
@@ -72,7 +82,7 @@ extension Ledger {
   ]
 
   /// Performs the action.
-  /// - Returns: The API's answer about the object afterwards; for a chargeback, which the API does not have, its members.
+  /// - Returns: The API's answer about the object afterwards; for a chargeback, about the new dispute.
   /// - Throws: The API's refusal in the same situation; `ResourceNotFound` for an unknown id.
   mutating func perform(
     _ action: ConsoleAction, on object: ConsoleObject, at now: Moment
@@ -83,6 +93,7 @@ extension Ledger {
     case .session: throw .notFound("action")
     case .permission: return try perform(action, onPermission: object.id, at: now)
     case .charge: return try perform(action, onCharge: object.id, at: now)
+    case .dispute: return try perform(action, onDispute: object.id, at: now)
     case .refund:
       guard var refund = refunds[object.id] else { throw .notFound("refund") }
       guard refund.state == .refundInitiated else {
@@ -118,7 +129,7 @@ extension Ledger {
     guard var charge = charges[id] else { throw .notFound("charge") }
     switch action.verb {
     case .refund: return try refundInConsole(charge, action.amount, action.reason, at: now)
-    case .chargeback: return try takeBack(charge, action.amount, at: now)
+    case .chargeback: return try dispute(charge, action, at: now)
     case .capture:
       _ = try capture(&charge, price(action.amount, charge.amount), softDescriptor: nil, simulation: nil, at: now)
     case .cancel:
@@ -135,7 +146,7 @@ extension Ledger {
   }
 
   /// An amount that a person typed, in the default's currency; without a text, the default.
-  private func price(_ text: String?, _ usual: Money) throws(APIRefusal) -> Money {
+  func price(_ text: String?, _ usual: Money) throws(APIRefusal) -> Money {
     guard let text else { return usual }
     return try Price.money(["amount": .string(text), "currencyCode": .string(usual.currency.code)], "amount")
   }
@@ -152,36 +163,4 @@ extension Ledger {
     let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now)
     return body(of: refund)
   }
-
-  private mutating func takeBack(_ charge: Charge, _ amount: String?, at now: Moment) throws(APIRefusal) -> JSONValue {
-    guard charge.state == .captured else { throw .invalidStatus(of: charge, "charged back") }
-    let money = try price(amount, charge.captured)
-    let before = chargebacks.values.reduce(Int64(0)) {
-      $1.chargeID == charge.id ? $0.addingClamped($1.amount.minorUnits) : $0
-    }
-    guard money.minorUnits <= charge.captured.minorUnits.subtractingClamped(before) else {
-      throw .amountExceeded("The chargebacks would exceed what was captured.")
-    }
-    let chargeback = Chargeback(
-      id: unusedID("\(charge.permissionID)-B", in: chargebacks), owner: charge.owner, chargeID: charge.id,
-      permissionID: charge.permissionID, createdAt: now, amount: money)
-    store(chargeback)
-    record(.chargedBack, money, charge, at: now)
-    return .object(all: [
-      "disputeId": chargeback.id, "chargeId": charge.id, "chargePermissionId": charge.permissionID, "amount": money,
-      "creationTimestamp": AmazonTimestamp.text(now),
-    ])
-  }
-}
-
-/// A payment that the buyer's bank has taken back. Merchants learn of it by a notification; the API shows it to partners
-/// only.
-struct Chargeback: Codable, Hashable, OwnedObject {
-  /// The charge permission's id with "-B" and six digits.
-  let id: String
-  let owner: Owner
-  let chargeID: String
-  let permissionID: String
-  let createdAt: Moment
-  let amount: Money
 }

@@ -14,7 +14,7 @@ extension Ledger {
     var permissions: [ChargePermission]?
     var charges: [Charge]?
     var refunds: [Refund]?
-    var chargebacks: [Chargeback]?
+    var disputes: [Chargeback]?
     var buyerTokens: [BuyerToken]?
     var reports: [Report]?
     var reportSchedules: [ReportSchedule]?
@@ -32,7 +32,7 @@ extension Ledger {
     entry.permissions = permissions.drainChanges().stored
     entry.charges = charges.drainChanges().stored
     entry.refunds = refunds.drainChanges().stored
-    entry.chargebacks = chargebacks.drainChanges().stored
+    entry.disputes = chargebacks.drainChanges().stored
     entry.buyerTokens = buyerTokens.drainChanges().stored
     entry.reports = reports.drainChanges().stored
     (entry.reportSchedules, entry.deletedReportSchedules) = reportSchedules.drainChanges()
@@ -47,7 +47,7 @@ extension Ledger {
     permissions.restore(entry.permissions)
     charges.restore(entry.charges)
     refunds.restore(entry.refunds)
-    chargebacks.restore(entry.chargebacks)
+    chargebacks.restore(entry.disputes)
     buyerTokens.restore(entry.buyerTokens)
     reports.restore(entry.reports)
     reportSchedules.restore(entry.reportSchedules, deleted: entry.deletedReportSchedules)
@@ -71,12 +71,15 @@ extension Ledger {
     for refund in refunds.sorted where refund.state == .refundInitiated {
       deadlines.add(.refundIsDecided(refund.id), at: refund.due)
     }
+    for chargeback in chargebacks.sorted where chargeback.state == .actionRequired {
+      deadlines.add(.disputeExpires(chargeback.id), at: chargeback.respondBy)
+    }
   }
 
   package var wholeEntry: Entry {
     Entry(
       sessions: sessions.sorted, permissions: permissions.sorted, charges: charges.sorted, refunds: refunds.sorted,
-      chargebacks: chargebacks.sorted, buyerTokens: buyerTokens.sorted, reports: reports.sorted,
+      disputes: chargebacks.sorted, buyerTokens: buyerTokens.sorted, reports: reports.sorted,
       reportSchedules: reportSchedules.sorted, subscriptions: sortedSubscriptions,
       replies: Array(replies.values), movements: movements)
   }

@@ -18,21 +18,26 @@ extension Ledger {
           held: charge.state == .authorized || charge.state == .captureInitiated ? charge.amount : nil,
           OrderMoney.Payment(
             id: charge.id, state: charge.state.rawValue, authorized: sum(.authorized), captured: sum(.captured),
-            refunded: sum(.refunded), chargedBack: sum(.chargedBack)))
+            refunded: sum(.refunded),
+            chargedBack: Money(
+              minorUnits: sum(.chargedBack).minorUnits - sum(.chargebackReversed).minorUnits, charge.amount.currency)))
       })
   }
 }
 
-/// An entry of the ledger about money that was held, released, captured or refunded. Entries never change.
+/// An entry of the ledger about money that was held, released, captured, refunded or charged back. Entries never change.
 struct MoneyMovement: Codable, Hashable {
   enum Kind: String, Codable {
     case authorized, released, captured, refunded, chargedBack
+    /// A lost dispute was opened again.
+    case chargebackReversed
   }
 
   let kind: Kind
   let amount: Money
   let chargeID: String
   let refundID: String?
+  let disputeID: String?
   let merchantReferenceID: String?
   let owner: Owner
   let at: Moment
@@ -53,14 +58,14 @@ extension Ledger {
     let amount: Money
   }
 
-  /// One for each interval: captures less refunds. A negative sum is carried over.
+  /// One for each interval: captures less refunds and lost disputes. A negative sum is carried over.
   private func disbursements(of owner: Owner, at now: Moment) -> [Disbursement] {
     let length = max(1, rules.disbursementInterval.wholeMilliseconds)
     var sums: [Int64: [Currency: Int64]] = [:]
     for movement in movements where movement.owner == owner {
       let sign: Int64 =
         switch movement.kind {
-        case .captured: 1
+        case .captured, .chargebackReversed: 1
         case .refunded, .chargedBack: -1
         case .authorized, .released: 0
         }

@@ -8,6 +8,7 @@ package enum Deadline: Hashable, Sendable {
   case chargeIsDecided(String)
   case authorizationExpires(String)
   case refundIsDecided(String)
+  case disputeExpires(String)
 }
 
 extension Ledger {
@@ -19,6 +20,7 @@ extension Ledger {
     case .chargeIsDecided(let id): decideCharge(id, at: moment)
     case .authorizationExpires(let id): expireAuthorization(id, at: moment)
     case .refundIsDecided(let id): decideRefund(id, at: moment)
+    case .disputeExpires(let id): expireDispute(id, at: moment)
     }
     settle(at: moment)
   }
@@ -101,11 +103,6 @@ extension Ledger {
     announce(.refund, refund, of: permissionID, refund.state.rawValue, at: refund.updatedAt)
   }
 
-  mutating func store(_ chargeback: Chargeback) {
-    chargebacks.store(chargeback)
-    announce(.chargeback, chargeback, of: chargeback.permissionID, "Opened", at: chargeback.createdAt)
-  }
-
   /// Updates the states of the touched charge permissions. It runs after all other changes, because their states follow from
   /// those of their charges.
   mutating func settle(at moment: Moment) {
@@ -122,11 +119,12 @@ extension Ledger {
   }
 
   mutating func record(
-    _ kind: MoneyMovement.Kind, _ amount: Money, _ charge: Charge, refundID: String? = nil, at moment: Moment
+    _ kind: MoneyMovement.Kind, _ amount: Money, _ charge: Charge, refundID: String? = nil, disputeID: String? = nil,
+    at moment: Moment
   ) {
     movements.append(
       MoneyMovement(
-        kind: kind, amount: amount, chargeID: charge.id, refundID: refundID,
+        kind: kind, amount: amount, chargeID: charge.id, refundID: refundID, disputeID: disputeID,
         merchantReferenceID: charge.merchantMetadata.merchantReferenceId, owner: charge.owner, at: moment))
   }
 }

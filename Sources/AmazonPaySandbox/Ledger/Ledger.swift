@@ -88,6 +88,7 @@ package struct Ledger: ScheduledLedger {
     case .cancelCharge: return try cancelCharge(request, at: now)
     case .createRefund: return try createRefund(request, at: now)
     case .getRefund: return (200, body(of: try refund(request.id, of: request.owner)))
+    case .getDispute: return (200, body(of: try chargeback(request.id, of: request.owner)))
     case .createDeliveryTracker: return try createDeliveryTracker(request)
     case .createReport: return try createReport(request, at: now)
     case .getReports: return try getReports(request, at: now)

@@ -200,14 +200,16 @@ extension Ledger {
     switch movement.kind {
     case .captured: type = "Capture"
     case .refunded: type = "Refund"
-    case .chargedBack: type = "Chargeback"
+    case .chargedBack, .chargebackReversed: type = "Chargeback"
     case .authorized, .released: return nil
     }
-    let amount = (movement.kind == .captured ? "" : "-") + movement.amount.decimal
+    let isCredit = movement.kind == .captured || movement.kind == .chargebackReversed
+    let amount = (isCredit ? "" : "-") + movement.amount.decimal
     let zero = Money.zero(movement.amount.currency).decimal
     return [
       // The documentation writes the zone with four digits.
-      String(movement.at.iso8601.dropLast()) + "-0000", report.id, movement.refundID ?? movement.chargeID, "", type,
+      String(movement.at.iso8601.dropLast()) + "-0000", report.id,
+      movement.refundID ?? movement.disputeID ?? movement.chargeID, "", type,
       charges[movement.chargeID]?.permissionID ?? "", movement.merchantReferenceID ?? "", "",
       movement.amount.currency.code, "", amount, zero, zero, zero, amount,
     ]

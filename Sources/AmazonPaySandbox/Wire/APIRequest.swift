@@ -112,6 +112,7 @@ struct APIPath: Hashable {
     case ("charges", 3, "cancel"): operations = [.delete: .cancelCharge]
     case ("refunds", 1, _): operations = [.post: .createRefund]
     case ("refunds", 2, _): operations = [.get: .getRefund]
+    case ("disputes", 2, _) where method == .get: operations = [.get: .getDispute]
     case ("deliveryTrackers", 1, _): operations = [.post: .createDeliveryTracker]
     case ("reports", 1, _): operations = [.get: .getReports, .post: .createReport]
     case ("reports", 2, _): operations = [.get: .getReport]
@@ -139,6 +140,7 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
   case getChargePermission, updateChargePermission, closeChargePermission
   case createCharge, getCharge, updateCharge, captureCharge, cancelCharge
   case createRefund, getRefund
+  case getDispute
   case createDeliveryTracker
   case createReport, getReports, getReport, getReportDocument
   case createReportSchedule, getReportSchedules, getReportSchedule, cancelReportSchedule

@@ -4,8 +4,8 @@ extension RequestShape {
   /// The body of an operation; nil if the body is ignored.
   static func body(of operation: APIOperation, _ rules: Rules) -> RequestShape? {
     switch operation {
-    case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
-      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
+    case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getDispute, .getReports,
+      .getReport, .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
       .getAuthorizationToken:
       nil
     case .createCheckoutSession: createCheckoutSession(rules)

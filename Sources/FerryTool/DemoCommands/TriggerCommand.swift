@@ -117,7 +117,7 @@ enum Trigger: String, CaseIterable, Sendable {
     case .pending: "the buyer pays, and the provider decides later; the buyer sees \"We are confirming your payment\""
     case .held: "the provider reports another amount; you decide with `ferry checkouts resolve`"
     case .refunded: "the buyer pays, and the shop refunds the payment"
-    case .disputed: "the buyer pays and later disputes the payment; the timeline has the notification"
+    case .disputed: "the buyer pays and later disputes the payment; the payment has an open dispute"
     }
   }
 

@@ -123,10 +123,8 @@ struct TriggeredCheckout: Sendable {
     let paid = try await reached(id) { $0.phase == .paid && $0.payment?.reference != nil }
     guard let payment = paid.payment?.reference else { throw CommandFailure("The checkout \(id) has no payment.") }
     try await control("POST", dispute.path(payment), dispute.body)
-    return try await waiting(id) {
-      let timeline: TimelineBody = try await server.list("/v1/checkouts/\(id)/timeline", \.entries, next: \.next)
-      return timeline.entries.contains { $0.text.contains(dispute.notification) } ? try await scripted.read(id) : nil
-    }
+    // The provider has told of it, and has been asked: only then its amount is known.
+    return try await reached(id) { $0.payment?.disputes?.contains { $0.state.isOpen && $0.amount != nil } ?? false }
   }
 
   /// Reads the checkout until it is as wanted, for half a minute at most.

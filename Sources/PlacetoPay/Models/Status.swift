@@ -32,6 +32,9 @@ public struct Status: Hashable, Sendable, Decodable {
     /// Not of the standard flow, like those that follow; not final.
     case manual = "MANUAL"
     case dispute = "DISPUTE"
+    case disputeWin = "DISPUTE_WIN"
+    case disputeLoss = "DISPUTE_LOSS"
+    case chargeback = "CHARGEBACK"
     case error = "ERROR"
     case unknown = "UNKNOWN"
     /// Mentioned once in the documentation; a cancelled session is `rejected`.

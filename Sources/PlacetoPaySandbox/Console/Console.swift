@@ -97,14 +97,16 @@ extension Session {
   var acts: [ConsoleAct] {
     if pendingAttempt?.status.name == .pending { return [.approve, .reject] }
     if end == nil, approved == 0 { return (total == nil || allowsPartial ? [] : [.split]) + [.cancel] }
-    return approved > 0 ? [.refund] : []
+    guard approved > 0 else { return [] }
+    guard let paid else { return [.refund] }
+    return [.refund] + (paid.dispute?.status == .disputed ? [.winDispute, .loseDispute] : [.dispute])
   }
 }
 
 extension Transaction {
   fileprivate var item: ConsoleItem {
     ConsoleItem(
-      kind.rawValue.capitalizedFirst, id: String(id), StateChip(status),
+      kind.rawValue.capitalizedFirst, id: String(id), StateChip(dispute?.status ?? status),
       note: "\(amount, .english), \(instrument.name)\(if: refunded.isPositive, " −\(refunded, .english)")")
   }
 }
@@ -113,9 +115,9 @@ extension StateChip {
   init(_ status: Status) {
     let tone: Tone =
       switch status.name {
-      case .approved, .ok: .good
-      case .pending, .pendingConfirmation, .approvedPartial: .open
-      case .rejected, .failed: .bad
+      case .approved, .ok, .disputeWin: .good
+      case .pending, .pendingConfirmation, .approvedPartial, .dispute: .open
+      case .rejected, .failed, .disputeLoss: .bad
       case .partialExpired, .refunded: .over
       }
     self.init(tone, status.name.rawValue, status.reason)

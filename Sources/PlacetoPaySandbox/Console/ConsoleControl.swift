@@ -12,6 +12,9 @@ enum ConsoleAct: String, CaseIterable, Sendable {
   /// Lets the buyer of an open session pay in parts, although the shop did not ask for it.
   case split
   case cancel
+  /// Disputes the payment, which an act of the buyer's bank is.
+  case dispute
+  case winDispute, loseDispute
 
   var title: String {
     switch self {
@@ -20,16 +23,22 @@ enum ConsoleAct: String, CaseIterable, Sendable {
     case .reject: "Reject the pending attempt"
     case .split: "Let the buyer pay in parts"
     case .cancel: "Cancel the session"
+    case .dispute: "Dispute the payment"
+    case .winDispute: "Decide the dispute for the merchant"
+    case .loseDispute: "Decide the dispute for the buyer"
     }
   }
 }
 
 extension Sandbox {
-  /// `POST /control/placetopay/sessions/{requestId}/{refund|approve|reject|split|cancel}`, where a refund may have an `amount`;
-  /// `POST /control/placetopay/site` with `state` and `sha1`.
+  /// `POST /control/placetopay/sessions/{requestId}/{refund|approve|reject|split|cancel|dispute|winDispute|loseDispute}`, where a
+  /// refund may have an `amount`, or `transactions/{internalReference}/…`; `POST /control/placetopay/site` with `state` and `sha1`.
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
     if request.method == .post, request.segments == ["site"] { return (200, try setSite(request.json())) }
-    guard let (text, act) = request.act(on: "sessions", as: ConsoleAct.self), let id = Int64(text) else { return nil }
+    let onSession = request.act(on: "sessions", as: ConsoleAct.self)
+    guard let (text, act) = onSession ?? request.act(on: "transactions", as: ConsoleAct.self), let number = Int64(text)
+    else { return nil }
+    let id = onSession == nil ? state.reading { (try? $0.session(ofTransaction: number))?.id ?? 0 } : number
     try perform(act, on: id, amount: request.amount())
     let session = state.advanced().0.sessions[id]
     return (200, ["status": JSONValue(session?.status.name.rawValue)])
@@ -55,6 +64,9 @@ extension Sandbox {
           guard session.end == nil, session.total != nil else { throw .unsupportedAction(act.rawValue) }
           ledger.split(id)
         case .cancel: _ = try ledger.cancel(id, at: now)
+        case .dispute: try ledger.dispute(id, nil, at: now)
+        case .winDispute: try ledger.dispute(id, .disputeWon, at: now)
+        case .loseDispute: try ledger.dispute(id, .disputeLost, at: now)
         }
       }
     } catch {

@@ -96,6 +96,21 @@ extension Ledger {
     return target
   }
 
+  // MARK: Disputes
+
+  /// The buyer's bank disputes what was paid last, or decides about the dispute.
+  /// - Parameter decision: Nil to open the dispute.
+  mutating func dispute(_ id: Int64, _ decision: Status?, at now: Moment) throws(APIRefusal) {
+    var session = try session(id)
+    guard var paid = session.paid,
+      decision == nil ? paid.dispute?.status != .disputed : paid.dispute?.status == .disputed
+    else { throw .unsupportedAction("dispute") }
+    paid.dispute = Transaction.Dispute(status: decision ?? .disputed, at: now)
+    session.replace(paid)
+    if rules.notifiesRefunds { notify(&session, at: now) }
+    store(session)
+  }
+
   // MARK: Holds
 
   /// Captures a hold once: the amount, and the rest of the hold ends. Zero releases it.

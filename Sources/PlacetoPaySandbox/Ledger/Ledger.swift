@@ -140,7 +140,9 @@ extension Ledger {
       ? session.transactions.filter { $0.kind == .capture && $0.parent == attempt.id } : [attempt]
     let currency = attempt.amount.currency
     return OrderMoney.Payment(
-      id: String(attempt.id), state: attempt.status.name.rawValue, authorized: attempt.amount,
-      captured: .total(charges.map(\.amount), currency), refunded: .total(charges.map(\.refunded), currency))
+      id: String(attempt.id), state: (attempt.dispute?.status ?? attempt.status).name.rawValue,
+      authorized: attempt.amount,
+      captured: .total(charges.map(\.amount), currency), refunded: .total(charges.map(\.refunded), currency),
+      chargedBack: .total(charges.filter { $0.dispute?.status == .disputeLost }.map(\.amount), currency))
   }
 }

@@ -50,6 +50,9 @@ struct Session: Codable, Identifiable, Sendable {
   var pendingAttempt: Transaction? { transactions.last { $0.isAttempt && $0.isPending } }
   var total: Money? { request.payment?.amount.total }
 
+  /// The last transaction that has paid: an attempt, or the capture of a hold.
+  var paid: Transaction? { transactions.last { $0.isApproved && ($0.kind == .payment || $0.kind == .capture) } }
+
   /// The approved amount, without regard to later refunds.
   var approved: Int64 { attempts.filter(\.isApproved).reduce(0) { $0 + $1.amount.minorUnits } }
 

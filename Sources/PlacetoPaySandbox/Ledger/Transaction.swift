@@ -23,6 +23,12 @@ struct Transaction: Codable, Hashable, Sendable {
     let due: Moment?
   }
 
+  /// A dispute of a paid transaction by the buyer's bank. A query shows its status in place of the transaction's.
+  struct Dispute: Codable, Hashable, Sendable {
+    let status: Status
+    let at: Moment
+  }
+
   let id: Int64
   let kind: Kind
   /// The transaction that this one is about; nil for an attempt.
@@ -43,6 +49,7 @@ struct Transaction: Codable, Hashable, Sendable {
   var refunded: Money
   /// Of a hold: true when it was captured or released.
   var isClosed = false
+  var dispute: Dispute?
 
   init(
     id: Int64, _ kind: Kind, of parent: Int64? = nil, _ instrument: Instrument, _ amount: Money, _ status: Status,
@@ -84,7 +91,9 @@ extension Transaction {
   /// - Parameter status: In place of the transaction's own.
   func body(_ session: Session, _ ledger: Ledger, as status: Status? = nil) -> JSONValue {
     let rules = ledger.rules
-    let status = (status ?? self.status).body(session.language, at: ledger.date(changedAt))
+    let dispute = rules.showsLaterChanges ? dispute : nil
+    let status = (status ?? dispute?.status ?? self.status).body(
+      session.language, at: ledger.date(dispute?.at ?? changedAt))
     let total: JSONValue = [
       "currency": .string(amount.currency.code), "total": amount.body(asText: rules.writesAmountsAsText),
     ]

@@ -33,6 +33,9 @@ struct Status: Codable, Hashable, Sendable {
     case partialExpired = "PARTIAL_EXPIRED"
     case rejected = "REJECTED"
     case refunded = "REFUNDED"
+    case dispute = "DISPUTE"
+    case disputeWin = "DISPUTE_WIN"
+    case disputeLoss = "DISPUTE_LOSS"
   }
 
   let name: Name
@@ -73,6 +76,10 @@ extension Status {
 extension Status {
   static let approved = Status(.approved, "00", "Aprobada", "Approved")
   static let refunded = Status(.refunded, "00", "Reembolsada", "Refunded")
+  // The reference names these statuses and says nothing about their reasons and messages.
+  static let disputed = Status(.dispute, "00", "En disputa", "Disputed")
+  static let disputeWon = Status(.disputeWin, "00", "Disputa ganada", "Dispute won")
+  static let disputeLost = Status(.disputeLoss, "00", "Disputa perdida", "Dispute lost")
   static let declined = Status(.rejected, "05", "Negada, Transacción declinada", "Declined transaction")
   static let overLimit = Status(.rejected, "61", "Negada, Excede el monto límite", "Declined, exceeds the amount limit")
   static let notAuthenticated = Status(

@@ -134,6 +134,25 @@ enum Answers {
     """
   }
 
+  static let disputeId = "S03-1234567-1234567-B123456"
+
+  static func dispute(_ state: String, _ resolution: String? = nil, filed reason: String = "ProductNotReceived")
+    -> String
+  {
+    """
+    {
+      "disputeId": "\(disputeId)", "releaseEnvironment": "Sandbox", "chargeId": "\(chargeId)", "disputeType": "Chargeback",
+      "disputeAmount": {"amount": "4000", "currencyCode": "JPY"}, "filingReason": "\(reason)",
+      "statusDetails": {
+        "state": "\(state)", "reasonCode": "MerchantResponseRequired", "reasonDescription": null,
+        "resolution": \(resolution.map { "\"\($0)\"" } ?? "null"), "lastUpdatedTimestamp": "20250102T030405Z"
+      },
+      "merchantEvidences": [], "merchantResponseDeadline": "20250113T030405Z", "resolutionAuthority": "Amazon",
+      "creationTimestamp": "20250102T030000Z"
+    }
+    """
+  }
+
   static let chargePermission = """
     {
       "chargePermissionId": "\(chargePermissionId)",

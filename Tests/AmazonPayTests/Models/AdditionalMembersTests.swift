@@ -60,6 +60,7 @@ struct AdditionalMembersTests {
       FinalizedCheckoutSession.self),
     Sample("a charge", Answers.charge("Captured"), Charge.self),
     Sample("an unknown charge", Answers.charge("HalfCaptured"), Charge.self),
+    Sample("a dispute", Answers.dispute("Resolved", "MerchantWon"), Dispute.self),
     Sample("a buyer", Answers.buyer, AmazonPayBuyer.self),
     Sample("a tracker", Answers.tracker, DeliveryTracker.self),
     Sample("a report", Answers.report, Report.self),

@@ -187,12 +187,22 @@ struct NotificationTests {
       ])
   }
 
-  @Test("Reports a chargeback to the operators, because no API call does")
-  func chargeback() async throws {
-    let message = try TestSNS.notification { $0["ObjectType"] = "CHARGEBACK" }
+  @Test(
+    "A chargeback's notification names its dispute, by a charge's id too, as the documentation once said",
+    arguments: ["S03-1234567-1234567-B123456", "S03-1234567-1234567-C123456"])
+  func chargeback(_ id: String) async throws {
+    let message = try TestSNS.notification {
+      $0["ObjectType"] = "CHARGEBACK"
+      $0["ObjectId"] = id
+    }
     let read = try await sns.deliver(sns.signed(message)).read
-    #expect(read.meaning == .change("CHARGEBACK.STATE_CHANGE"))
-    #expect(read.remark?.contains("S03-1234567-1234567") == true)
+    #expect(read.meaning == .change("CHARGEBACK.STATE_CHANGE") && read.sender == .authenticated)
+    #expect(
+      read.references == [
+        ProviderReference(ProviderReference.disputeKind, id),
+        ProviderReference("charge-permission", "S03-1234567-1234567"),
+      ])
+    #expect(read.remark?.contains("a dispute was opened or has changed (\(id), S03-1234567-1234567)") == true)
   }
 
   @Test("Accepts names with a small first letter, as in the documentation's table")

@@ -37,6 +37,9 @@ struct AnswerMatrixTests {
     Asked(
       name: "read a refund", kind: .read, record: charge + #","refund":"\#(Answers.refundId)""#,
       body: Answers.refund("Refunded")),
+    Asked(
+      name: "read a dispute", kind: .readDispute(DisputeID(Answers.disputeId)), record: charge,
+      body: Answers.dispute("UnderReview")),
     Asked(name: "capture", kind: .capture("1", total), record: charge, body: captured, movesMoney: true),
     Asked(name: "void", kind: .void("1"), record: charge, body: captured, movesMoney: true),
     Asked(

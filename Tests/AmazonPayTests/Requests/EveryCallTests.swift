@@ -119,6 +119,7 @@ struct EveryCallTests {
       try .createRefund(ofCharge: charge, .yen(100), key(), softDescriptor: "S")
     },
     Sample(.get, "/v2/refunds/\(refund)") { try .getRefund(refund) },
+    Sample(.get, "/v2/disputes/\(Answers.disputeId)") { try .getDispute(Answers.disputeId) },
     Sample(
       .post, "/v2/deliveryTrackers",
       """

@@ -123,7 +123,7 @@ struct AuthenticationTests {
       ("GET", "/v2/checkoutSessions", 405, "RequestNotSupported"),
       ("GET", "/v2/checkoutSessions/x/finalize", 405, "RequestNotSupported"),
       ("DELETE", "/v2/disbursements", 405, "RequestNotSupported"),
-      ("GET", "/v2/disputes/x", 403, "UnauthorizedAccess"),
+      ("GET", "/v2/disputes/x", 404, "ResourceNotFound"), ("PATCH", "/v2/disputes/x", 403, "UnauthorizedAccess"),
     ])
   func unsupported(_ method: String, _ path: String, _ status: Int, _ reason: String) throws {
     let answer = try shop.call(try #require(HTTPRequest.Method(rawValue: method)), path)

@@ -125,16 +125,6 @@ struct ConsoleTests {
     #expect(try shop.call(.post, "/v2/charges", body, key: "b").status == 201)
   }
 
-  @Test("A chargeback takes the captured amount back once, and the ledger shows it")
-  func chargeback() async throws {
-    let id = try shop.captured(amount: "1000")
-    let made = try await act("charges/\(id)", #"{"action":"chargeback"}"#)
-    #expect(made.body["disputeId"]?.text?.wholeMatch(of: /S03-\d{7}-\d{7}-B\d{6}/) != nil)
-    #expect(try await act("charges/\(id)", #"{"action":"chargeback","amount":"1"}"#).status == 400)
-    #expect(shop.sandbox.money.first?.chargedBack == .yen(1000))
-    #expect(shop.sandbox.money.first?.captured == .yen(1000))
-  }
-
   @Test("A planned simulation code applies to a client that sends none")
   func plannedSimulation() async throws {
     var request = HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/control/faults")

@@ -289,7 +289,8 @@ struct EndpointTests {
     "Endpoints for partners only, and endpoints that do not exist, answer so",
     arguments: [
       (HTTPRequest.Method.patch, "/v2/charges/S03-0000000-0000000-C000000", 403, "UnauthorizedAccess"),
-      (.get, "/v2/disputes/S03-0000000-0000000-B000000", 403, "UnauthorizedAccess"),
+      (.get, "/v2/disputes/S03-0000000-0000000-B000000", 404, "ResourceNotFound"),
+      (.post, "/v2/disputes", 403, "UnauthorizedAccess"),
       (.post, "/v2/merchantAccounts", 403, "UnauthorizedAccess"), (.post, "/v2/files", 403, "UnauthorizedAccess"),
       (.post, "/v2/in-store/merchantScan", 403, "UnauthorizedAccess"),
       (.get, "/v2/authorizationTokens/t?merchantId=A", 400, "InvalidParameterValue"),

@@ -136,7 +136,7 @@ struct SandboxNotificationTests {
     #expect(ids2.count == end.messages.count)
   }
 
-  @Test("Lapses, pending decisions, expiries and chargebacks are announced too")
+  @Test("Lapses, pending decisions, expiries and disputes are announced too")
   func timeAndConsole() async throws {
     let shop = try shop()
     let end = ReceivingEnd()

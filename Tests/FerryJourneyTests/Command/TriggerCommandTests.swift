@@ -63,7 +63,8 @@ struct TriggerCommandTests {
   private static func isRight(_ checkout: CheckoutBody, _ name: String) -> Bool {
     let payment = checkout.payment
     return switch name {
-    case "paid", "disputed": checkout.phase == .paid && payment?.captured.isPositive == true
+    case "paid": checkout.phase == .paid && payment?.captured.isPositive == true
+    case "disputed": checkout.phase == .paid && payment?.disputed == payment?.captured
     case "authorized": checkout.phase == .paid && payment?.capturable.isPositive == true
     case "declined": checkout.phase == .declined || checkout.phase == .paying && checkout.decline != nil
     case "cancelled": checkout.phase == .cancelled
@@ -75,11 +76,14 @@ struct TriggerCommandTests {
     }
   }
 
-  @Test("A dispute reaches the timeline by the provider's notification", .timeLimit(.minutes(10)))
+  @Test("A triggered dispute is open, with what the provider says of it", .timeLimit(.minutes(10)))
   func dispute() async throws {
     try await withDemo(["--provider", "amazon-pay"], sandboxes: 1) { trigger, folder in
       let end = try await trigger(["disputed", "--json"])
       let checkout = try JSONDecoder().decode(CheckoutBody.self, from: Data(end.output.utf8))
+      let dispute = try #require(checkout.payment?.disputes?.first)
+      #expect(dispute.state == .needsResponse && dispute.reason == .notReceived && dispute.source == "provider")
+      #expect(dispute.amount == checkout.payment?.captured && dispute.respondBy != nil)
       let shown = try await FerryProgram().outcome(["checkouts", "show", checkout.id, "--data", folder]).output
       #expect(shown.contains("notified CHARGEBACK.STATE_CHANGE"), "\(shown)")
       let other = try await trigger(["paid", "--provider", "placetopay"])

@@ -31,7 +31,7 @@ struct TriggerCommandTests {
     let help = TriggerCommand.helpMessage()
     for trigger in Trigger.allCases { #expect(help.contains("\n  \(trigger.rawValue.padded(to: 12))"), "\(trigger)") }
     let disputes = Providers.sandboxes.filter { Trigger.disputed.isPossible(at: $0) }.map { $0.id }
-    #expect(disputes == ["amazon-pay"])
+    #expect(disputes == ["amazon-pay", "placetopay"])
     let later = Providers.sandboxes.filter { Trigger.pending.isPossible(at: $0) }.map { $0.id }
     #expect(later == ["amazon-pay", "placetopay", "gmo-pg"])
     for sandbox in Providers.sandboxes { #expect(Trigger.refunded.isPossible(at: sandbox)) }
@@ -45,9 +45,9 @@ struct TriggerCommandTests {
     }
     #expect(failure?.description.hasPrefix("No demo has run in \(folder). Start one with `ferry demo`") == true)
     let impossible = await #expect(throws: CommandFailure.self) {
-      try await TriggerCommand.parse(["disputed", "--provider", "placetopay", "--data", folder]).run()
+      try await TriggerCommand.parse(["disputed", "--provider", "swedbank-pay", "--data", folder]).run()
     }
-    #expect(impossible?.description.hasSuffix("Use --provider with one of: amazon-pay.") == true)
+    #expect(impossible?.description.hasSuffix("Use --provider with one of: amazon-pay, placetopay.") == true)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 

@@ -65,6 +65,43 @@ struct ControlTests {
     #expect(try await control("placetopay/site", ["state": "asleep"]).status == 400)
   }
 
+  @Test(
+    "A dispute shows as the payment's status in a query; lost it is charged back, and the session stays approved",
+    arguments: [("winDispute", "DISPUTE_WIN/00", 0), ("loseDispute", "DISPUTE_LOSS/00", 10_000)])
+  func disputes(_ decision: String, _ status: String, _ chargedBack: Int64) async throws {
+    let shop = try TestShop { $0.notifiesRefunds = true }
+    func act(_ path: String) async throws -> Int {
+      try await shop.send("/control/placetopay/\(path)", Array("{}".utf8)).status
+    }
+    let (session, payment) = try await shop.paid()
+    #expect(try await act("sessions/\(session)/\(decision)") == 400)
+    #expect(try await act("transactions/\(payment)/dispute") == 200)
+    #expect(try await act("sessions/\(session)/dispute") == 400)
+    let query = try await shop.query(session)
+    #expect(query.result == "APPROVED/00" && query.newest == "DISPUTE/00")
+    #expect(query["payment"]?.elements?.count == 1)
+    shop.time.advance(by: .seconds(60))
+    #expect(try await act("sessions/\(session)/\(decision)") == 200)
+    #expect(try await shop.query(session).newest == status)
+    let money = try #require(shop.sandbox.money.first)
+    #expect(money.captured.minorUnits == 10_000 && money.chargedBack.minorUnits == chargedBack)
+    #expect(try shop.notifications.count == 3)
+    #expect(try await act("transactions/7/dispute") == 404)
+    // The bank may dispute it once more.
+    #expect(try await act("sessions/\(session)/dispute") == 200)
+    let unpaid = try await shop.create(TestShop.payment())
+    #expect(try await act("sessions/\(unpaid)/dispute") == 400)
+  }
+
+  @Test("A frozen session tells nothing of its dispute, and a site that does not notify of refunds sends nothing")
+  func silentDispute() async throws {
+    let shop = try TestShop { $0.showsLaterChanges = false }
+    let (session, payment) = try await shop.paid()
+    _ = try await shop.send("/control/placetopay/transactions/\(payment)/dispute", Array("{}".utf8))
+    #expect(try await shop.query(session).newest == "APPROVED/00")
+    #expect(try shop.notifications.count == 1)
+  }
+
   @Test("The console lets the buyer of one session pay in parts, which the shop did not ask for")
   func split() async throws {
     let (split, other) = (try await shop.create(TestShop.payment()), try await shop.create(TestShop.payment()))

@@ -407,7 +407,7 @@ actor MemoryCheckouts: CheckoutService {
       observation.session = .completed
       observation.charge = charge
     case .capture, .void, .refund: return moved(by: command, checkout)
-    case .cancel: break
+    case .cancel, .readDispute: break
     }
     return observation
   }
@@ -429,7 +429,7 @@ actor MemoryCheckouts: CheckoutService {
       ]
       let sum = payment.refunded.minorUnits + (isDeciding ? 0 : (refunds ?? amount).minorUnits)
       charge.refunded = Money(minorUnits: sum, amount.currency)
-    case .read, .authorize, .settle, .cancel: break
+    case .read, .authorize, .settle, .cancel, .readDispute: break
     }
     observation.charge = charge
     charges[checkout.id] = charge

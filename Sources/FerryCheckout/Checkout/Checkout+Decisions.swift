@@ -36,9 +36,7 @@ extension Checkout {
     let mismatch = amountMismatch
     if let charge = mismatch?.charge {
       guard payment?.reference ?? charge.reference == charge.reference else { throw .nothingToAccept }
-      var accepted = payment ?? Payment(reference: charge.reference, currency: charge.authorized.currency)
-      accepted.merge(charge, capturesOnce: profile.captures.isOnce)
-      payment = accepted
+      payment = reportedPayment
     }
     // A sale stays a sale after its money was refunded.
     guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }

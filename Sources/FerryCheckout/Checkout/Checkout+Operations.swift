@@ -160,7 +160,7 @@ extension Checkout {
     guard let payment, case let allowance = profile.excessRefund.allowance(payment.captured), allowance > 0 else {
       return nil
     }
-    let most = payment.refundable(beyondCapture: allowance)
+    let most = payment.refundable(beyondCapture: allowance, reserving: payment.disputed)
     return most.isPositive ? most : nil
   }
 

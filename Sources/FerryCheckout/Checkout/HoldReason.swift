@@ -14,6 +14,17 @@ public enum HoldReason: String, Codable, Hashable, Sendable {
   case unknownOutcome
   /// The provider is still deciding about the payment after its decision time. It is asked on.
   case undecided
+
+  /// The word in the API.
+  public var word: String {
+    switch self {
+    case .amountMismatch: "amount-mismatch"
+    case .contradiction: "contradiction"
+    case .lateMoney: "late-money"
+    case .unknownOutcome: "unknown-outcome"
+    case .undecided: "undecided"
+    }
+  }
 }
 
 extension Checkout {

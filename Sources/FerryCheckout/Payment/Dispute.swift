@@ -28,7 +28,7 @@ public struct Dispute: Codable, Hashable, Sendable {
   /// The last question about it.
   var askedAt: Moment?
   /// True once the provider has answered a question about it.
-  var isRead = false
+  public internal(set) var isRead = false
 
   init(id: DisputeID, source: Source, state: DisputeState, at moment: Moment) {
     self.id = id
@@ -140,6 +140,11 @@ extension Payment {
   public var disputed: Money {
     Money(minorUnits: claimed { $0.state.isOpen || $0.state == .lost }, currency)
   }
+
+  public var hasOpenDispute: Bool { disputes.contains(where: \.state.isOpen) }
+
+  /// What the merchant can refund although a dispute is open.
+  public var refundableDespiteDispute: Money { refundable(reserving: lost) }
 
   /// The amount that lost disputes have taken.
   public var lost: Money { Money(minorUnits: claimed { $0.state == .lost }, currency) }

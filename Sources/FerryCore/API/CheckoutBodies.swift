@@ -122,6 +122,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// While the checkout is held because the provider reports another amount than was asked for, or one that cannot be read.
   /// `payment` counts the money only after a person has accepted it.
   public var mismatch: AmountMismatchBody?
+  /// While the checkout is held: what a person needs to decide.
+  public var held: HeldBody?
   /// From this time on, the checkout takes longer than it should. The time may have passed. Missing while Ferry waits only for
   /// the buyer.
   public var overdueAt: Moment?
@@ -140,7 +142,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     review: ReviewBody?,
     decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, selectionRefusal: String? = nil,
     holdReason: String? = nil, mismatch: AmountMismatchBody? = nil, isLocked: Bool = false,
-    app: CheckoutHandoff? = nil, overdueAt: Moment? = nil
+    app: CheckoutHandoff? = nil, overdueAt: Moment? = nil, held: HeldBody? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -160,6 +162,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.decline = decline
     self.holdReason = holdReason
     self.mismatch = mismatch
+    self.held = held
     self.overdueAt = overdueAt
     self.payment = payment
     self.createdAt = createdAt
@@ -179,6 +182,56 @@ public struct AmountMismatchBody: Codable, Hashable, Sendable {
     self.asked = asked
     self.reported = reported
     self.unreadable = unreadable
+  }
+}
+
+/// What a person needs to decide about a held checkout.
+public struct HeldBody: Codable, Hashable, Sendable {
+  /// The same word as `holdReason`.
+  public var reason: String
+  /// The amount that the provider was asked for; missing if it was asked for none.
+  public var asked: Money?
+  /// The money as the provider has it; missing if it has reported none.
+  public var seen: HeldMoneyBody?
+  /// The decisions that are possible now, as `resolve` takes them: "ask", "accept", "reject", "happened", "didNotHappen".
+  public var decisions: [String]
+
+  public init(reason: String, asked: Money?, seen: HeldMoneyBody?, decisions: [String]) {
+    self.reason = reason
+    self.asked = asked
+    self.seen = seen
+    self.decisions = decisions
+  }
+}
+
+/// The money of a held checkout as the provider has it, whether or not it is the right money. Amounts are totals so far.
+public struct HeldMoneyBody: Codable, Hashable, Sendable {
+  public enum State: String, Sendable {
+    /// The provider reports an amount, and no payment that could be read.
+    case unknown
+    case pending, authorized, capturing, captured
+    /// All that was captured.
+    case refunded
+    /// The authorization, without a capture.
+    case released
+    case declined
+  }
+
+  /// Missing, as the other amounts, if the provider's amounts cannot be read.
+  public var authorized: Money?
+  public var captured: Money?
+  public var refunded: Money?
+  /// The provider's amount as it is written, if it cannot be read.
+  public var unreadable: String?
+  /// The word of a `State`. Words may be added.
+  public var state: String
+
+  public init(state: State, authorized: Money?, captured: Money?, refunded: Money?, unreadable: String?) {
+    self.authorized = authorized
+    self.captured = captured
+    self.refunded = refunded
+    self.unreadable = unreadable
+    self.state = state.rawValue
   }
 }
 

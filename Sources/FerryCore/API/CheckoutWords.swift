@@ -40,7 +40,8 @@ public enum PhaseName: Hashable, Sendable {
   case declined
   case cancelled
   case expired
-  /// The provider's facts contradict each other; a person decides. Nothing is captured until then.
+  /// The provider's facts contradict each other; a person decides. Until then Ferry moves no money. The provider may have
+  /// captured some already.
   case held
   case unrecognised(String)
 

@@ -43,7 +43,7 @@ public struct CheckoutFilter: Hashable, Sendable {
       self = []
       if payment.capturable.isPositive { insert(.capturable) }
       if payment.current != nil { insert(.pending) }
-      if payment.disputes.contains(where: \.state.isOpen) { insert(.disputed) }
+      if payment.hasOpenDispute { insert(.disputed) }
     }
   }
 

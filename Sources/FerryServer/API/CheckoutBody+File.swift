@@ -18,7 +18,8 @@ extension CheckoutBody {
         AmountMismatchBody(
           asked: $0.asked, reported: $0.unreadable == nil ? $0.reported : nil, unreadable: $0.unreadable)
       },
-      isLocked: file.roundTrips.isLocked, app: app, overdueAt: file.overdueAt)
+      isLocked: file.roundTrips.isLocked, app: app, overdueAt: file.overdueAt,
+      held: checkout.held(for: file.order))
   }
 }
 
@@ -72,18 +73,6 @@ extension Checkout {
     case .open, .selecting, .reviewing, .confirmed, .authorizing, .settling, .closing, .paid, .cancelled, .expired,
       .held:
       nil
-    }
-  }
-}
-
-extension HoldReason {
-  fileprivate var word: String {
-    switch self {
-    case .amountMismatch: "amount-mismatch"
-    case .contradiction: "contradiction"
-    case .lateMoney: "late-money"
-    case .unknownOutcome: "unknown-outcome"
-    case .undecided: "undecided"
     }
   }
 }

@@ -21,7 +21,8 @@ struct ActionRoutes: Sendable {
     let (file, action) = (try await site.file(context, for: reader), try action(context))
     // An order may have more lines than other queries have fields.
     let lines = action.takesLines ? LineForm.lines(in: request.readableQuery, file.checkout) : nil
-    let written = try lines.map { Written(lines: $0) } ?? Self.written(request.queryFields(), action, file.checkout)
+    var written = try lines.map { Written(lines: $0) } ?? Self.written(request.queryFields(), action, file.checkout)
+    written.despiteDispute = request.readableQuery[DespiteDispute.field] != nil
     return confirmation(reader, file, action, written)
   }
 
@@ -32,7 +33,7 @@ struct ActionRoutes: Sendable {
     let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
     let seen = try form.required("seen")
     let id = file.checkout.id
-    let written: Written
+    var written: Written
     if action.takesLines, let lines = form[LineForm.chosen] {
       written = Written(lines: LineForm.lines(chosen: lines, file.checkout))
     } else {
@@ -40,8 +41,10 @@ struct ActionRoutes: Sendable {
       written = amount == nil ? Written() : Self.written(form, action, file.checkout)
     }
     if written.fault != nil { return confirmation(reader, file, action, written).response }
+    written.despiteDispute = form[DespiteDispute.field] != nil
     let planned = PlannedAction(
-      action: action, amount: written.amount, lines: written.lines, beyondCapture: written.beyondCapture, key: key)
+      action: action, amount: written.amount, lines: written.lines, beyondCapture: written.beyondCapture,
+      despiteDispute: written.despiteDispute, key: key)
     let now = service.time.now
     do {
       _ = try await site.sent.once(key) {
@@ -80,7 +83,7 @@ struct ActionRoutes: Sendable {
   ) -> Page {
     let planned = PlannedAction(
       action: action, amount: written.amount, lines: written.lines, beyondCapture: written.beyondCapture,
-      key: service.randomness.token())
+      despiteDispute: written.despiteDispute, key: service.randomness.token())
     let outcome = refusal.map(Result<Operation?, Refusal>.failure) ?? planned.outcome(for: file, at: service.time.now)
     return ConfirmationPage(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
@@ -100,6 +103,7 @@ struct ActionRoutes: Sendable {
     var amount: Money?
     var lines: [LineQuantity]?
     var beyondCapture = false
+    var despiteDispute = false
     /// The advice if it cannot be read.
     var fault: KeyPath<OperatorTexts, String>?
 
@@ -221,12 +225,17 @@ struct ConfirmationPage {
     let releasesRest =
       planned.action == .capture && checkout.profile.captures == .once && amount != checkout.payment?.capturable
     return """
-      <p>\(planned.action.meaning(texts))</p>\
+      <p>\(planned.action.meaning(texts))</p>\(effect)\
       \(mismatch.map(warning))\
+      \(if: planned.despiteDispute, Notice(.warning, texts.despiteDisputeMeans).html)\
       \(if: releasesRest, Notice(.warning, texts.captureReleasesRest).html)\
       \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, texts.realMoney).html)\
       <p class="lead small">\(texts.writtenDown)</p>
       """
+  }
+
+  private var effect: HTML? {
+    planned.action.effect(file, amount: planned.amount).map { EffectFacts(frame: frame, effect: $0).html }
   }
 
   private func warning(_ mismatch: AmountMismatch) -> HTML {
@@ -251,8 +260,9 @@ struct ConfirmationPage {
       planned.lines.map { LineForm.hidden($0, checkout) }
       ?? planned.amount.map { #"<input type="hidden" name="amount" value="\#($0.decimal)">"# as HTML }
     let beyond: HTML = #"<input type="hidden" name="\#(AmountForm.beyondCapture)" value="yes">"#
+    let despite: HTML = #"<input type="hidden" name="\#(DespiteDispute.field)" value="yes">"#
     return """
-      <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
+      <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\(if: planned.despiteDispute, despite)\
       <input type="hidden" name="key" value="\(planned.key)">\
       <input type="hidden" name="seen" value="\(checkout.seenState)">\(hidden)\(if: planned.beyondCapture, beyond)\
       \(Button(planned.action.name(texts)).html)</form>

@@ -24,32 +24,54 @@ struct CheckoutDetail {
       "\(texts.order) \(file.order.number)", mode: checkout.mode, live: .checkout(checkout.id),
       """
       \(step)\
-      <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(webhooks)\
+      <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(DisputePanel(detail: self).html)\(webhooks)\
       \(TimelinePanel(frame: frame, checkout: checkout.id, timeline: timeline).html)</div>\
       <div>\(orderPanel)\(buyer)\(facts)</div></div>
       """)
   }
 
   private var step: HTML {
-    let reason: HTML? =
-      if case .held(let reason) = checkout.phase { "<p>\(texts.holdReason(reason))</p>\(mismatch)" } else { nil }
+    let held = checkout.held(for: file.order)
+    let panel: HTML? =
+      if case .held(let reason) = checkout.phase, let held {
+        HeldPanel(frame: frame, reason: reason, held: held, reported: checkout.amountMismatch?.reported).html
+      } else { nil }
     let outstanding = file.outstanding.map { stored -> HTML in
       let failed = stored.attempts > 0 ? " (\(texts.failedAttempts(stored.attempts)))" : ""
       return "<li><code>\(stored.command.kind.name)</code>\(failed)</li>"
     }
     let list: HTML = "<h3>\(texts.outstanding)</h3><ul>\(outstanding)</ul>"
     return frame.panel(
-      "step", texts.nextStepTitle, beside: frame.chip(checkout.phase.name, decline),
-      "<p>\(texts.nextStep(checkout.phase.name))</p>\(reason)\(if: !outstanding.isEmpty, list)")
+      "step", texts.nextStepTitle,
+      beside: "<span>\(frame.chip(checkout.phase.name, decline)) \(frame.disputeBadge(checkout.payment))</span>",
+      "\(nextStep(held))\(panel)\(if: !outstanding.isEmpty, list)")
   }
 
-  /// The amount that was asked for beside the one that the provider reports.
-  private var mismatch: HTML {
-    guard let mismatch = checkout.amountMismatch else { return .empty }
-    return Facts(frame)
-      .adding(\.asked, mismatch.asked.display(frame.language))
-      .adding(\.reported, mismatch.unreadable ?? mismatch.reported.display(frame.language))
-      .html
+  /// The sentence, which says what became of money that was to go back.
+  private func nextStep(_ held: HeldBody?) -> HTML {
+    let sentence = moneyStep(held) ?? texts.nextStep(checkout.phase.name)
+    switch checkout.moneyReturn {
+    case .done(let money): return "<p>\(texts.returnDone(money.display(frame.language)))</p>"
+    case .underWay(let money): return "<p>\(sentence)</p><p>\(texts.returnUnderWay(money.display(frame.language)))</p>"
+    case .failed(let money):
+      return "<p>\(sentence)</p>\(Notice(.error, texts.returnFailed(money.display(frame.language))).html)"
+    case nil: return "<p>\(sentence)</p>"
+    }
+  }
+
+  /// The sentence if it depends on the money.
+  private func moneyStep(_ held: HeldBody?) -> String? {
+    if let held {
+      guard held.isCaptured else { return nil }
+      let captured = held.seen?.captured?.display(frame.language) ?? held.seen?.unreadable
+      return captured.map { "\(texts.stepHeldCaptured($0)) \(texts.nextStep(.held))" }
+    }
+    guard checkout.phase == .paid, let payment = checkout.payment else { return nil }
+    if payment.disputes.contains(where: { $0.state == .needsResponse }) {
+      return payment.respondBy.map { texts.stepRespondBy(TimeText($0).text) } ?? texts.stepRespond
+    }
+    if payment.hasOpenDispute { return texts.stepUnderReview }
+    return payment.lost.isPositive ? texts.stepLost(payment.lost.display(frame.language)) : nil
   }
 
   private var decline: String? {

@@ -92,6 +92,7 @@ struct CheckoutList {
       <li><a class="row" href="\("/checkouts/\(checkout.id.text)" as Link)"><span class="what"><strong>\(file.order.number)</strong> \
       <span class="key">\(file.order.reference)</span></span>\
       \(frame.chip(checkout.phase.name))\(if: isOverdue, StateChip(.bad, frame.texts.overdue).html)\
+      \(frame.disputeBadge(checkout.payment))\
       \(if: frame.modes.count > 1, frame.chip(checkout.mode))\
       <span class="key">\(providers.first { $0.id == checkout.accountID }?.name ?? checkout.provider.text)</span>\
       \(frame.time(checkout.createdAt))\
@@ -121,13 +122,14 @@ struct CheckoutList {
 /// The filter of the list of checkouts, as its address has it. Nothing in it is about a buyer.
 struct CheckoutListQuery: Sendable {
   enum State: String, CaseIterable {
-    case live, held, overdue, capturable, pending, paid, declined, cancelled, expired
+    case live, held, overdue, disputed, capturable, pending, paid, declined, cancelled, expired
 
     func name(_ texts: Texts<OperatorTexts>) -> String {
       switch self {
       case .live: texts.stateLive
       case .held: texts.stateHeld
       case .overdue: texts.stateOverdue
+      case .disputed: texts.stateDisputed
       case .capturable: texts.stateCapturable
       case .pending: texts.statePending
       case .paid, .declined, .cancelled, .expired: PhaseName(rawValue: rawValue).text(texts)
@@ -169,6 +171,7 @@ struct CheckoutListQuery: Sendable {
     switch state {
     case .live: filter.phases = .unfinished
     case .overdue: filter.overdueAt = now
+    case .disputed: filter.payment = .disputed
     case .capturable: filter.payment = .capturable
     case .pending: filter.payment = .pending
     case .held?, .paid?, .declined?, .cancelled?, .expired?:

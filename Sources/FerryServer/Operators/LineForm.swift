@@ -13,6 +13,7 @@ struct LineForm {
   let checkout: Checkout
   let title: String
   let hint: String?
+  var despiteDispute: HTML?
 
   /// Empty if no other amount than the whole is possible, or no line is left.
   var html: HTML {
@@ -22,7 +23,7 @@ struct LineForm {
     return """
       <details><summary>\(title)</summary><form class="entries" action="\(action.link(checkout.id))">\
       <input type="hidden" name="by" value="lines"><p class="small lead">\(frame.texts.linesMean) \(hint ?? "")</p>\
-      <fieldset class="choices"><legend class="hidden">\(title)</legend>\(left.map(choice))</fieldset>\
+      <fieldset class="choices"><legend class="hidden">\(title)</legend>\(left.map(choice))</fieldset>\(despiteDispute)\
       <div>\(Button(action.name(frame.texts), .secondary).html)</div></form></details>
       """
   }

@@ -10,7 +10,11 @@ struct MoneyPanel {
   private var checkout: Checkout { detail.checkout }
 
   var html: HTML {
-    frame.panel("money", frame.texts.money, checkout.payment.map(body) ?? "<p>\(frame.texts.noMoney)</p>")
+    // Money that is held for a decision is not the payment's, and stands beside what was asked for.
+    guard checkout.payment != nil || checkout.amountMismatch == nil else { return .empty }
+    return frame.panel(
+      "money", frame.texts.money, beside: frame.disputeBadge(checkout.payment),
+      checkout.payment.map(body) ?? "<p>\(frame.texts.noMoney)</p>")
   }
 
   private func body(_ payment: Payment) -> HTML {
@@ -19,6 +23,7 @@ struct MoneyPanel {
       .adding(\.authorized, payment.authorized.display(frame.language))
       .adding(\.captured, payment.captured.display(frame.language))
       .adding(\.refunded, left(payment.refunded))
+      .adding(\.disputedAmount, left(payment.disputed))
       .adding(\.released, left(payment.voided))
       .adding(\.capturable, left(payment.capturable))
       .adding(\.refundable, left(payment.refundable))
@@ -65,19 +70,23 @@ struct MoneyPanel {
     let capture = AmountForm(
       frame: frame, action: .capture, checkout: checkout.id, label: frame.texts.captureAmount,
       amount: payment.capturable, isWhole: checkout.profile.captures == .whole)
+    let despiteDispute = DespiteDispute.choice(payment, frame.texts)
     let refund = AmountForm(
       frame: frame, action: .refund, checkout: checkout.id, label: frame.texts.refundAmount,
-      amount: payment.refundable, isWhole: checkout.profile.refunds == .whole, beyond: checkout.refundableBeyondCapture)
+      amount: OperatorAction.refund.usualAmount(checkout) ?? payment.refundable,
+      isWhole: checkout.profile.refunds == .whole, beyond: checkout.refundableBeyondCapture,
+      despiteDispute: despiteDispute)
     let captureLines = LineForm(
       frame: frame, action: .capture, checkout: checkout, title: frame.texts.captureLines,
       hint: checkout.profile.captures == .once ? frame.texts.captureReleasesRest : nil)
     let refundLines = LineForm(
-      frame: frame, action: .refund, checkout: checkout, title: frame.texts.refundLines, hint: nil)
+      frame: frame, action: .refund, checkout: checkout, title: frame.texts.refundLines, hint: nil,
+      despiteDispute: despiteDispute)
     let void = OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet)
     return """
       \(if: payment.capturable.isPositive, "\(capture.html)\(captureLines.html)<p class=\"links\">\(void)</p>")\
-      \(if: payment.refundable.isPositive || refund.beyond != nil, refund.html)\
-      \(if: payment.refundable.isPositive, refundLines.html)
+      \(if: payment.refundableDespiteDispute.isPositive || refund.beyond != nil, refund.html)\
+      \(if: payment.refundableDespiteDispute.isPositive, refundLines.html)
       """
   }
 }
@@ -96,6 +105,7 @@ struct AmountForm {
   let isWhole: Bool
   /// The largest amount of a refund beyond the capture; nil if there is none.
   var beyond: Money?
+  var despiteDispute: HTML?
 
   private var choice: HTML? {
     beyond.map {
@@ -111,9 +121,23 @@ struct AmountForm {
     <form class="filters" action="\(action.link(checkout))"><div class="entry">\
     <label for="\(action.rawValue)-amount">\(label) (\(amount.currency.code))</label>\
     <input id="\(action.rawValue)-amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" \
-    value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\(choice)\
+    value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\(choice)\(despiteDispute)\
     \(Button(action.name(frame.texts), .secondary).html)</form>
     """
+  }
+}
+
+/// The box that permits a refund of what an open dispute claims.
+enum DespiteDispute {
+  static let field = "despite-dispute"
+
+  /// Nil while no dispute is open.
+  static func choice(_ payment: Payment, _ texts: Texts<OperatorTexts>) -> HTML? {
+    guard payment.hasOpenDispute else { return nil }
+    return """
+      <label class="choice"><input type="checkbox" name="\(field)" value="yes"><span>\(texts.despiteDispute) \
+      <span class="lead small">\(texts.despiteDisputeMeans)</span></span></label>
+      """
   }
 }
 
@@ -128,7 +152,8 @@ struct DecisionPanel {
     let actions = actions
     guard frame.reader.mayAct, !actions.isEmpty else { return overdue }
     let rows = actions.map { action -> HTML in
-      #"<li class="decision"><p>\#(action.meaning(frame.texts))</p>\#(way(to: action))</li>"#
+      let effect = action.effect(detail.file).map { EffectFacts(frame: frame, effect: $0).html }
+      return #"<li class="decision"><p>\#(action.meaning(frame.texts))</p>\#(effect)\#(way(to: action))</li>"#
     }
     return frame.panel(
       "decide", frame.texts.decide, #"\#(overdueSentence)\#(operation)<ul class="decisions">\#(rows)</ul>"#)
@@ -173,9 +198,11 @@ struct DecisionPanel {
   }
 
   private var actions: [OperatorAction] {
-    // The operation is decided before the checkout.
+    if let held = checkout.held(for: detail.file.order) {
+      return held.decisions.compactMap { decision in OperatorAction.allCases.first { $0.decision?.rawValue == decision }
+      }
+    }
     if undecided != nil { return [.ask, .happened, .didNotHappen] }
-    if checkout.phase.name == .held { return [.ask, .accept, .reject] }
     if isOverdue { return [.check, .hold] }
     return checkout.phase.isUnderWay ? [.check] : []
   }

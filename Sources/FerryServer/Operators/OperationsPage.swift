@@ -43,6 +43,7 @@ public struct OperationsPage: Sendable {
     CheckoutsCSV(site: self).add(to: pages)
     LiveRoute(site: self).add(to: pages)
     ActionRoutes(site: self).add(to: pages)
+    DisputeRoute(site: self).add(to: pages)
     WebhookPages(site: self).add(to: pages)
   }
 
@@ -69,6 +70,19 @@ public struct OperationsPage: Sendable {
     OperatorPage(
       reader: reader, place: place, gate: gate, modes: Set(server.service.accounts.map(\.mode)),
       nonce: Nonce(server.service.randomness))
+  }
+
+  /// The page after a form that changed nothing.
+  func refusal(
+    _ reader: PresentOperator, backTo back: Link, _ words: (Texts<OperatorTexts>) -> (title: String, sentence: String)
+  ) -> Page {
+    let frame = page(reader)
+    let (title, sentence) = words(frame.texts)
+    return frame.page(
+      title, status: .conflict, width: .narrow,
+      """
+      \(Notice(.error, sentence).html)<div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
+      """)
   }
 }
 

@@ -31,7 +31,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   func usualAmount(_ checkout: Checkout) -> Money? {
     switch self {
     case .capture: checkout.payment?.capturable
-    case .refund: checkout.payment?.refundable
+    case .refund: checkout.payment.map { $0.refundable.isPositive ? $0.refundable : $0.refundableDespiteDispute }
     case .happened: checkout.undecidedOperation.map { $0.reportedAmount ?? $0.amount }
     case .accept: checkout.amountMismatch?.reported
     case .void, .reject, .ask, .hold, .didNotHappen, .check, .forget: nil
@@ -52,6 +52,14 @@ enum OperatorAction: String, CaseIterable, Sendable {
     case .capture, .refund, .void, .accept, .reject: true
     case .ask, .hold, .happened, .didNotHappen, .check, .forget: false
     }
+  }
+
+  /// The decision that it is; nil for other actions.
+  var decision: Resolution? { self == .didNotHappen ? .didNotHappen : Resolution(rawValue: rawValue) }
+
+  /// What the decision does to buyer, shop and money; nil if it is none, or not possible.
+  func effect(_ file: CheckoutFile, amount: Money? = nil) -> DecisionEffect? {
+    decision.flatMap { try? file.checkout.effect(of: $0, amount: amount, for: file.order) }
   }
 
   private var words: (name: KeyPath<OperatorTexts, String>, meaning: KeyPath<OperatorTexts, String>) {
@@ -92,6 +100,8 @@ struct PlannedAction: Sendable {
   let lines: [LineQuantity]?
   /// True for a refund that may exceed the captured amount.
   let beyondCapture: Bool
+  /// True for a refund of what an open dispute claims.
+  let despiteDispute: Bool
   /// A random text that the confirmation page holds. The same key is the same operation.
   let key: String
 
@@ -106,7 +116,8 @@ struct PlannedAction: Sendable {
     let id = OperationID("op_" + TextDigest.sha256("\(checkout.text)/operator/\(key)").prefix(22))
     return switch action {
     case .capture: .capture(id, amount, lines: lines)
-    case .refund: .refund(id, amount, lines: lines, beyondCapture: beyondCapture)
+    case .refund:
+      .refund(id, amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute)
     case .void: .void
     case .accept, .reject, .ask, .hold, .happened, .didNotHappen, .check, .forget: nil
     }

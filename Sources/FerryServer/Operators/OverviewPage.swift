@@ -25,29 +25,23 @@ struct OverviewRoute: Sendable {
       days.append(
         DayNumbers(window, try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode }))
     }
-    let (held, overdue) = try await toDo(reader, mode, at: now)
     return OverviewPage(
-      frame: frame, mode: mode, held: held, overdue: overdue,
+      frame: frame, mode: mode, work: try await work(reader, mode, at: now),
       webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
       problems: reader.person.shops == nil ? try await service.accountProblems() : [],
       reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now
     ).page
   }
 
-  /// The numbers of checkouts that are held, and of those that are overdue. The store has them by account; those of some shops
-  /// are counted.
-  private func toDo(_ reader: PresentOperator, _ mode: Mode, at now: Moment) async throws -> (held: Int, overdue: Int) {
-    guard reader.person.shops != nil else {
-      let backlog = try await service.backlog().filter { $0.account.mode == mode }
-      return (backlog.map(\.held).reduce(0, +), backlog.map(\.overdue).reduce(0, +))
+  private func work(_ reader: PresentOperator, _ mode: Mode, at now: Moment) async throws -> OpenWork {
+    func find(_ filter: CheckoutFilter, most: Int = OverviewPage.mostCounted + 1) async throws -> [CheckoutFile] {
+      try await service.checkouts(reader.limiting(filter), limit: most)
     }
-    func count(_ filter: CheckoutFilter) async throws -> Int {
-      try await service.checkouts(reader.limiting(filter), limit: OverviewPage.mostCounted + 1).count
-    }
-    return (
-      try await count(CheckoutFilter(mode: mode, phases: [.held])),
-      try await count(CheckoutFilter(mode: mode, overdueAt: now))
-    )
+    return OpenWork(
+      held: try await find(CheckoutFilter(mode: mode, phases: [.held])),
+      // Lists begin with the latest, and the oldest have the nearest deadlines.
+      disputed: try await find(CheckoutFilter(mode: mode, payment: .disputed), most: 500),
+      overdue: try await find(CheckoutFilter(mode: mode, overdueAt: now)), at: now)
   }
 }
 
@@ -57,8 +51,7 @@ private struct OverviewPage {
 
   let frame: OperatorPage
   let mode: Mode
-  let held: Int
-  let overdue: Int
+  let work: OpenWork
   let webhooks: [WebhookBacklog]
   /// The last one is today.
   let days: [DayNumbers]
@@ -71,7 +64,7 @@ private struct OverviewPage {
     frame.page(
       frame.texts.overview, mode: mode, live: .overview,
       """
-      \(modes)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>"))\
+      \(modes)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>\(work.list(frame))"))\
       \(accounts)\(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
       """)
   }
@@ -88,7 +81,11 @@ private struct OverviewPage {
   private var boxes: [HTML] {
     let oldest = webhooks.compactMap(\.oldest).min().map { max(0, now.since($0).wholeMilliseconds / 1000) }
     return [
-      box(held, frame.texts.heldCount, list("held")), box(overdue, frame.texts.overdueCount, list("overdue")),
+      box(work.held, frame.texts.heldCount, list("held")),
+      box(
+        counted(work.disputed), frame.texts.disputedCount, list("disputed"),
+        isAlarm: work.toDo.contains { $0.harm == .dispute }),
+      box(work.overdue, frame.texts.overdueCount, list("overdue")),
       box(webhooks.map(\.parked).reduce(0, +), frame.texts.parkedCount, "/webhooks?state=parked"),
       box(
         oldest.map { frame.duration(seconds: $0) } ?? "–", frame.texts.oldestWebhook, "/webhooks?state=waiting",
@@ -101,9 +98,10 @@ private struct OverviewPage {
   }
 
   private func box(_ count: Int, _ name: String, _ link: Link) -> HTML {
-    let most = Self.mostCounted
-    return box(count > most ? "\(most)+" : String(count), name, link, isAlarm: count > 0)
+    box(counted(count), name, link, isAlarm: count > 0)
   }
+
+  private func counted(_ count: Int) -> String { count > Self.mostCounted ? "\(Self.mostCounted)+" : String(count) }
 
   private func box(_ value: String, _ name: String, _ link: Link, isAlarm: Bool) -> HTML {
     """

@@ -45,7 +45,7 @@ struct WebhookPages: Sendable {
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
       try await !service.sendAgain(message, to: endpoint, by: reader.person.name).isEmpty
     }
-    return isSent ? .seeOther(back) : refusal(reader, \.sendAgain, \.nothingSent, back).response
+    return isSent ? .seeOther(back) : site.refusal(reader, backTo: back) { ($0.sendAgain, $0.nothingSent) }.response
   }
 
   /// Names the endpoint and the number of its messages, and asks to confirm.
@@ -54,7 +54,7 @@ struct WebhookPages: Sendable {
     try reader.requireToAct()
     let endpoint = try endpoint(try request.queryFields().required("endpoint"), for: reader)
     let parked = try await service.webhookBacklog().first { $0.endpoint == endpoint.id }?.parked ?? 0
-    guard parked > 0 else { return refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks") }
+    guard parked > 0 else { return nothingGivenUp(reader) }
     let frame = site.page(reader)
     return frame.page(
       frame.texts.sendAllAgain, mode: endpoint.mode, width: .narrow,
@@ -76,7 +76,7 @@ struct WebhookPages: Sendable {
         to: endpoint.id, of: endpoint.shop, endpoint.mode, by: reader.person.name)
       return count ?? 0 > 0
     }
-    return isSent ? .seeOther("/webhooks") : refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks").response
+    return isSent ? .seeOther("/webhooks") : nothingGivenUp(reader).response
   }
 
   /// - Throws: `Problem` 404; also for an endpoint of a shop that the operator does not see.
@@ -87,17 +87,8 @@ struct WebhookPages: Sendable {
     return endpoint
   }
 
-  private func refusal(
-    _ reader: PresentOperator, _ title: KeyPath<OperatorTexts, String>, _ sentence: KeyPath<OperatorTexts, String>,
-    _ back: Link
-  ) -> Page {
-    let frame = site.page(reader)
-    return frame.page(
-      frame.texts[dynamicMember: title], status: .conflict, width: .narrow,
-      """
-      \(Notice(.error, frame.texts[dynamicMember: sentence]).html)\
-      <div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
-      """)
+  private func nothingGivenUp(_ reader: PresentOperator) -> Page {
+    site.refusal(reader, backTo: "/webhooks") { ($0.sendAllAgain, $0.nothingGivenUp) }
   }
 
   private static func key(_ text: String) -> String? { (1...256).contains(text.utf8.count) ? text : nil }

@@ -31,7 +31,8 @@ extension OperatorTexts {
 
     // The overview
     toDo: "To do", today: "Today (UTC)", week: "Last seven days", heldCount: "held for a decision",
-    overdueCount: "overdue", parkedCount: "failed webhooks", oldestWebhook: "oldest undelivered webhook",
+    disputedCount: "open disputes", overdueCount: "overdue", parkedCount: "failed webhooks",
+    oldestWebhook: "oldest undelivered webhook",
     accounts: "Accounts",
     noAccountProblems: "No provider has rejected an account's settings in the last 24 hours.", begun: "started",
     paidCount: "paid", declinedCount: "declined", abandoned: "abandoned", inProgress: "in progress", day: "Day",
@@ -47,7 +48,8 @@ extension OperatorTexts {
 
     // Lists
     state: "State", all: "All", stateLive: "In progress", stateHeld: "Held for a decision",
-    stateOverdue: "Overdue", stateCapturable: "Ready to capture", statePending: "Operation in progress",
+    stateOverdue: "Overdue", stateDisputed: "Disputed", stateCapturable: "Ready to capture",
+    statePending: "Operation in progress",
     provider: "Provider", mode: "Mode", from: "From (UTC)", until: "To (UTC)", show: "Show", search: "Search",
     searchFor: "Order, ID, provider reference, or email", found: "Search results", nothingFound: "No results",
     nothingFoundAdvice:
@@ -107,6 +109,25 @@ extension OperatorTexts {
     operationPending: "pending", operationUnknown: "outcome unknown", operationSucceeded: "succeeded",
     operationFailed: "failed",
 
+    // Disputes
+    disputes: "Disputes", disputed: "disputed", recordDispute: "Record a dispute",
+    recordDisputeMeans: "Without an amount, everything captured is disputed. No money moves here.",
+    updateDispute: "Update", save: "Save", disputeID: "ID or case number", disputedAmount: "Disputed amount",
+    everythingCaptured: "everything captured", disputeReason: "Reason", respondBy: "Respond by (UTC)",
+    disputeAsked: "Ferry asks about it every day. Answer or accept it at the provider (Amazon Pay: Seller Central).",
+    disputeWrong: "The ID has at most 64 characters. Write the amount in digits. Nothing has changed.",
+    paidBackTwice:
+      "The buyer was paid back twice, by refund and dispute. Contest the dispute, or ask for one back.",
+    despiteDispute: "Refund although it is disputed",
+    despiteDisputeMeans: "It settles some disputes, such as A-to-z claims. In others the buyer is paid back twice.",
+    respondByDay: { "respond by \($0)" }, disputeNeedsResponse: "needs a response", disputeUnderReview: "under review",
+    disputeWon: "won", disputeLost: "lost", disputeWithdrawn: "withdrawn", reasonFraud: "Fraud",
+    reasonNotReceived: "Not received", reasonNotAsDescribed: "Not as described",
+    reasonCreditNotProcessed: "Refund not received", reasonDuplicate: "Charged twice",
+    reasonWrongAmount: "Wrong amount", reasonCancelled: "Order was cancelled", reasonOther: "Other",
+    toldByProvider: "Reported by the provider.", toldByReport: "Found in a settlement report.",
+    toldByPerson: "Recorded by a person.",
+
     // Actions
     decide: "Decide", accept: "Accept the payment", reject: "Return the money and cancel",
     ask: "Ask the provider again", hold: "Stop waiting and decide", happened: "The operation went through",
@@ -126,23 +147,30 @@ extension OperatorTexts {
     refundMeans: "The provider returns the money to the buyer. It may take days to arrive.",
     voidMeans:
       "The provider releases the authorized amount that is not captured. To collect it later, the buyer must pay again.",
-    acceptMeans:
-      "Accepts the payment as the provider reports it, and marks the order as paid. With automatic capture, an authorized amount is captured first.",
+    acceptMeans: "Accepts the payment as the provider reports it.",
     acceptsOther: { "\($0) was requested, but the provider reports \($1). The payment counts as \($1)." },
     acceptsUnreadable: { "The provider reports an amount that cannot be read: \($0). The payment counts as \($1)." },
-    rejectMeans:
-      "The server asks the provider first. It voids or refunds all money, including money that arrives later. The checkout is cancelled once the money is on its way back.",
-    askMeans:
-      "The server asks the provider for the current state and acts on the answer. It captures money only if the answer is clear.",
-    holdMeans:
-      "The outcome of the overdue request counts as unknown, and the server stops asking. Check the payment in the provider's console, then decide.",
-    happenedMeans:
-      "You have seen in the provider's console that the operation went through. It counts as done, with the amount you enter.",
-    didNotHappenMeans:
-      "You have seen in the provider's console that no money moved. The operation counts as failed, and you can start a new one.",
+    rejectMeans: "The server asks the provider first. It voids or refunds all money, also what arrives later.",
+    askMeans: "The server asks the provider for the current state and acts on the answer.",
+    holdMeans: "The overdue request counts as unknown. Check it in the provider's console, then decide.",
+    happenedMeans: "You have seen in the provider's console that the operation went through.",
+    didNotHappenMeans: "You have seen in the provider's console that no money moved.",
     checkMeans: "The server asks the provider for the current state now, and retries failed requests at once.",
     forgetMeans:
       "Erases the buyer's name, addresses and all other data from this server. Money and timeline stay. You cannot undo this.",
+    buyerPays: { "Pays \($0), and reads that the order is paid." }, buyerNoticesNothing: "Notices nothing.",
+    buyerIsCancelled: "Reads that the payment was cancelled.",
+    buyerWaits: "Still reads that the payment is being checked.",
+    shopShips: "Is told that the order is paid, and ships it.",
+    shopStaysPaid: "Keeps the order as paid, and is told the outcome.",
+    shopIsCancelled: "Is told that the checkout is cancelled, and ships nothing.", shopWaits: "Ships nothing yet.",
+    staysCaptured: { "\($0) stays captured." },
+    staysAuthorized: { "\($0) stays authorized. Capture it before it expires." }, isCaptured: { "\($0) is captured." },
+    isRefunded: { "\($0) is refunded." }, isReleased: { "\($0) is released." },
+    goesBackLater: "There is nothing to return. Money that arrives later is returned.",
+    followsAnswer: "Moves only if the provider's answer is clear.", nothingMoves: "Nothing moves.",
+    countsAsDone: { "Nothing moves. \($0) counts as done." },
+    countsAsNotDone: "The books count the operation as not done.",
 
     // Phases
     phaseOpen: "open", phaseSelecting: "selecting", phaseReviewing: "reviewing", phaseAuthorizing: "authorizing",
@@ -164,8 +192,18 @@ extension OperatorTexts {
       case .cancelled: "Cancelled without a payment. Nothing to do."
       case .expired: "Expired without a payment. Nothing to do."
       case .held:
-        "A person must decide. Until then, nothing is captured, and the buyer sees that the payment is being checked."
+        "A person must decide. Until then Ferry moves no money, and the buyer sees that the payment is being checked."
       }
+    },
+    stepRespondBy: { "Do not ship. Respond to the dispute by \($0)." },
+    stepRespond: "Do not ship. Respond to the dispute.",
+    stepUnderReview: "Do not ship. The provider or the bank is deciding about the dispute.",
+    stepLost: { "\($0) is lost in a dispute. It cannot be refunded again. Ship nothing more for it." },
+    stepHeldCaptured: { "\($0) has already been captured." },
+    returnDone: { "\($0) went back to the buyer. Nothing to do." },
+    returnUnderWay: { "\($0) is on its way back to the buyer. The provider is working on it." },
+    returnFailed: {
+      "\($0) could not be returned. Try again, or return it at the provider and ask the provider again."
     },
     holdReason: { reason in
       switch reason {

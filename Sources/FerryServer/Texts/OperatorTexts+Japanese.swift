@@ -21,7 +21,8 @@ extension OperatorTexts {
     errorFailed: TitledText("エラーが発生しました", "操作をやり直す前に、決済の履歴をご確認ください。詳しくはサーバーのログにあります。"),
 
     // The overview
-    toDo: "対応が必要なもの", today: "本日（UTC）", week: "直近7日間", heldCount: "保留（判断待ち）", overdueCount: "遅延",
+    toDo: "対応が必要なもの", today: "本日（UTC）", week: "直近7日間", heldCount: "保留（判断待ち）", disputedCount: "未解決の異議申し立て",
+    overdueCount: "遅延",
     parkedCount: "送信中止のWebhook", oldestWebhook: "最も古い未送信のWebhook", accounts: "アカウント",
     noAccountProblems: "直近24時間に、アカウントの設定を拒否した決済事業者はありません。", begun: "開始", paidCount: "支払い済み", declinedCount: "拒否",
     abandoned: "離脱", inProgress: "進行中", day: "日", timeAway: "決済事業者での滞在時間（中央値）", nothingToday: "本日開始された決済はありません。",
@@ -33,7 +34,8 @@ extension OperatorTexts {
     differences: { "差異\($0)件" },
 
     // Lists
-    state: "状態", all: "すべて", stateLive: "進行中", stateHeld: "保留（判断待ち）", stateOverdue: "遅延", stateCapturable: "売上未確定",
+    state: "状態", all: "すべて", stateLive: "進行中", stateHeld: "保留（判断待ち）", stateOverdue: "遅延", stateDisputed: "異議申し立て中",
+    stateCapturable: "売上未確定",
     statePending: "処理中の操作あり", provider: "決済事業者", mode: "モード", from: "開始日（UTC）", until: "終了日（UTC）", show: "表示",
     search: "検索", searchFor: "注文番号、ID、決済事業者の参照番号、メールアドレス", found: "検索結果", nothingFound: "該当なし",
     nothingFoundAdvice: "検索は完全一致です。条件を変えるか、注文と同じ表記で入力してください。", searchCloser: "より絞り込める値で検索してください。",
@@ -68,6 +70,19 @@ extension OperatorTexts {
     overdueSince: { "\($0)から処理が遅れています。原因を取り除いてから決済事業者に再度問い合わせるか、待つのをやめて判断してください。" }, operationPending: "処理中",
     operationUnknown: "結果不明", operationSucceeded: "完了", operationFailed: "失敗",
 
+    // Disputes
+    disputes: "異議申し立て", disputed: "異議申し立て中", recordDispute: "異議申し立てを記録",
+    recordDisputeMeans: "金額を空欄にすると、売上確定額の全額が対象になります。お金は動きません。", updateDispute: "更新", save: "保存",
+    disputeID: "IDまたはケース番号", disputedAmount: "対象の金額", everythingCaptured: "売上確定額の全額", disputeReason: "理由",
+    respondBy: "回答期限（UTC）", disputeAsked: "決済事業者に毎日問い合わせています。回答や受諾は決済事業者の管理画面（Amazon Pay：セラーセントラル）で行ってください。",
+    disputeWrong: "IDは64文字以内、金額は数字で入力してください。何も変更されていません。",
+    paidBackTwice: "返金と異議申し立てにより、購入者に二重に支払われています。再審査を求めるか、一方の返還を依頼してください。", despiteDispute: "異議申し立て中でも返金する",
+    despiteDisputeMeans: "返金で解決するものもあります（マーケットプレイス保証など）。それ以外では二重の支払いになります。", respondByDay: { "回答期限：\($0)" },
+    disputeNeedsResponse: "要回答", disputeUnderReview: "審査中", disputeWon: "申し立て却下", disputeLost: "申し立て成立",
+    disputeWithdrawn: "取り下げ", reasonFraud: "不正利用", reasonNotReceived: "商品未着", reasonNotAsDescribed: "説明と異なる",
+    reasonCreditNotProcessed: "返金未着", reasonDuplicate: "二重請求", reasonWrongAmount: "金額の誤り", reasonCancelled: "キャンセル済み",
+    reasonOther: "その他", toldByProvider: "決済事業者からの通知です。", toldByReport: "精算レポートで見つかりました。", toldByPerson: "担当者が記録しました。",
+
     // Actions
     decide: "判断", accept: "支払いを受け入れる", reject: "返金してキャンセル", ask: "決済事業者に再度問い合わせる", hold: "待つのをやめて判断する",
     happened: "操作は実行された", didNotHappen: "操作は実行されなかった", happenedAmount: "決済事業者での金額", operation: "操作", asked: "要求した金額",
@@ -78,16 +93,21 @@ extension OperatorTexts {
     // Consequences
     captureMeans: "与信済みの金額の売上を確定し、請求します。", captureReleasesRest: "この決済事業者では確定は1回のみです。残りは取り消され、後から確定できません。",
     refundMeans: "購入者に返金します。着金まで数日かかることがあります。", voidMeans: "未確定の与信を取り消します。後から請求するには、購入者が再度支払う必要があります。",
-    acceptMeans: "決済事業者の記録どおりに受け入れ、注文を支払い済みにします。自動確定の場合は先に売上を確定します。",
+    acceptMeans: "決済事業者の記録どおりに受け入れます。",
     acceptsOther: { "要求した金額は\($0)ですが、決済事業者の報告額は\($1)です。支払いは\($1)として扱われます。" },
     acceptsUnreadable: { "決済事業者の報告額（\($0)）は金額として読み取れません。支払いは\($1)として扱われます。" },
-    rejectMeans: "まず決済事業者に問い合わせます。後から届いた分も含め、すべて取消または返金します。返金の手続きが始まるとキャンセルになります。",
-    askMeans: "決済事業者に現在の状態を問い合わせ、回答に従って処理します。回答が明確な場合のみ売上を確定します。",
-    holdMeans: "遅延している要求の結果を不明とし、問い合わせをやめます。決済事業者の管理画面で確認してから判断してください。",
-    happenedMeans: "決済事業者の管理画面で、操作が実行されたことを確認した場合に選びます。入力した金額で完了とされます。",
-    didNotHappenMeans: "決済事業者の管理画面で、お金が動いていないことを確認した場合に選びます。操作は失敗とされ、新しい操作が可能になります。",
+    rejectMeans: "まず決済事業者に問い合わせます。後から届いた分も含め、すべて取消または返金します。", askMeans: "決済事業者に現在の状態を問い合わせ、回答に従って処理します。",
+    holdMeans: "遅延している要求の結果を不明とします。決済事業者の管理画面で確認してから判断してください。", happenedMeans: "決済事業者の管理画面で、操作が実行されたことを確認した場合に選びます。",
+    didNotHappenMeans: "決済事業者の管理画面で、お金が動いていないことを確認した場合に選びます。",
     checkMeans: "決済事業者に現在の状態を今すぐ問い合わせます。失敗した要求もすぐに再送します。",
     forgetMeans: "氏名、住所など購入者の情報をこのサーバーから消去します。金額と履歴は残ります。元に戻せません。",
+    buyerPays: { "\($0)を支払い、支払い済みと表示されます。" }, buyerNoticesNothing: "表示は変わりません。",
+    buyerIsCancelled: "支払いがキャンセルされたと表示されます。", buyerWaits: "引き続き確認中と表示されます。", shopShips: "支払い済みと通知され、発送します。",
+    shopStaysPaid: "注文は支払い済みのままで、結果が通知されます。", shopIsCancelled: "キャンセルと通知され、発送しません。", shopWaits: "まだ発送しません。",
+    staysCaptured: { "\($0)は確定済みのままです。" }, staysAuthorized: { "\($0)は与信のままです。期限までに確定してください。" },
+    isCaptured: { "\($0)の売上を確定します。" }, isRefunded: { "\($0)を返金します。" }, isReleased: { "\($0)の与信を取り消します。" },
+    goesBackLater: "返すお金はありません。後から届いた分は返します。", followsAnswer: "回答が明確な場合のみ動きます。", nothingMoves: "動きません。",
+    countsAsDone: { "動きません。\($0)は実行済みとして扱われます。" }, countsAsNotDone: "操作は実行されなかったものとして扱われます。",
 
     // Phases
     phaseOpen: "開始前", phaseSelecting: "選択中", phaseReviewing: "確認中", phaseAuthorizing: "手続き開始", phasePaying: "支払い中",
@@ -104,9 +124,14 @@ extension OperatorTexts {
       case .declined: "決済事業者に拒否されました。購入者は別の方法で支払えます。"
       case .cancelled: "支払いなしでキャンセルされました。操作は必要ありません。"
       case .expired: "支払いなしで期限切れになりました。操作は必要ありません。"
-      case .held: "担当者の判断が必要です。それまで売上は確定されず、購入者には確認中と表示されます。"
+      case .held: "担当者の判断が必要です。それまでFerryはお金を動かさず、購入者には確認中と表示されます。"
       }
     },
+    stepRespondBy: { "発送しないでください。\($0)までに異議申し立てに回答してください。" }, stepRespond: "発送しないでください。異議申し立てに回答してください。",
+    stepUnderReview: "発送しないでください。異議申し立ては決済事業者または銀行が審査中です。",
+    stepLost: { "異議申し立てが成立し、\($0)は購入者に戻りました。再度の返金はできません。この分は発送しないでください。" }, stepHeldCaptured: { "\($0)はすでに売上確定済みです。" },
+    returnDone: { "\($0)は購入者に返されました。操作は必要ありません。" }, returnUnderWay: { "\($0)を購入者に返しています。決済事業者が処理中です。" },
+    returnFailed: { "\($0)を返せませんでした。もう一度試すか、決済事業者の管理画面で返金してから再度問い合わせてください。" },
     holdReason: { reason in
       switch reason {
       case .amountMismatch: "決済事業者の金額または通貨が、要求したものと異なります。両方を比べてから判断してください。"

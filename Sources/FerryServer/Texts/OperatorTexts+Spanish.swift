@@ -31,7 +31,7 @@ extension OperatorTexts {
 
     // The overview
     toDo: "Por hacer", today: "Hoy (UTC)", week: "Los últimos siete días", heldCount: "retenidos: decide una persona",
-    overdueCount: "atrasados", parkedCount: "webhooks abandonados",
+    disputedCount: "disputas abiertas", overdueCount: "atrasados", parkedCount: "webhooks abandonados",
     oldestWebhook: "el webhook sin entregar más antiguo", accounts: "Cuentas",
     noAccountProblems: "Ningún proveedor ha rechazado la configuración de una cuenta en las últimas 24 horas.",
     begun: "iniciados", paidCount: "pagados", declinedCount: "rechazados", abandoned: "abandonados",
@@ -49,7 +49,8 @@ extension OperatorTexts {
 
     // Lists
     state: "Estado", all: "Todos", stateLive: "En curso", stateHeld: "Retenidos", stateOverdue: "Atrasados",
-    stateCapturable: "Por capturar", statePending: "Operación en curso", provider: "Proveedor", mode: "Modo",
+    stateDisputed: "En disputa", stateCapturable: "Por capturar", statePending: "Operación en curso",
+    provider: "Proveedor", mode: "Modo",
     from: "Desde (UTC)", until: "Hasta (UTC)", show: "Mostrar", search: "Buscar",
     searchFor: "Pedido, identificador, referencia o correo", found: "Resultado de la búsqueda",
     nothingFound: "No se encontró nada",
@@ -106,6 +107,25 @@ extension OperatorTexts {
     operationPending: "pendiente", operationUnknown: "resultado desconocido", operationSucceeded: "hecho",
     operationFailed: "falló",
 
+    // Disputes
+    disputes: "Disputas", disputed: "en disputa", recordDispute: "Registrar una disputa",
+    recordDisputeMeans: "Sin importe, se disputa todo lo capturado. Aquí no se mueve dinero.",
+    updateDispute: "Actualizar", save: "Guardar", disputeID: "Identificador o número de caso",
+    disputedAmount: "Importe en disputa", everythingCaptured: "todo lo capturado", disputeReason: "Motivo",
+    respondBy: "Responder hasta (UTC)",
+    disputeAsked: "Ferry pregunta cada día. Respóndala o acéptela en el proveedor (Amazon Pay: Seller Central).",
+    disputeWrong: "El identificador tiene hasta 64 caracteres. Escriba el importe en cifras. No cambió nada.",
+    paidBackTwice: "El comprador cobró dos veces: reembolso y disputa. Impugne la disputa, o pida uno de vuelta.",
+    despiteDispute: "Reembolsar aunque esté en disputa",
+    despiteDisputeMeans: "Resuelve algunas, como los reclamos de la garantía A a Z. En otras se devuelve dos veces.",
+    respondByDay: { "responder hasta el \($0)" }, disputeNeedsResponse: "por responder",
+    disputeUnderReview: "en revisión", disputeWon: "ganada", disputeLost: "perdida", disputeWithdrawn: "retirada",
+    reasonFraud: "Fraude", reasonNotReceived: "No recibido", reasonNotAsDescribed: "Distinto de lo descrito",
+    reasonCreditNotProcessed: "Reembolso no recibido", reasonDuplicate: "Cobro duplicado",
+    reasonWrongAmount: "Importe incorrecto", reasonCancelled: "Pedido cancelado", reasonOther: "Otro",
+    toldByProvider: "La informó el proveedor.", toldByReport: "Está en un informe de liquidación.",
+    toldByPerson: "La registró una persona.",
+
     // Actions
     decide: "Decidir", accept: "Aceptar el pago", reject: "Devolver el dinero y cancelar",
     ask: "Preguntar de nuevo al proveedor", hold: "Dejar de esperar y decidir", happened: "La operación se hizo",
@@ -124,23 +144,29 @@ extension OperatorTexts {
     refundMeans: "El proveedor devuelve el dinero al comprador. Puede tardar días en llegar.",
     voidMeans:
       "El proveedor libera el dinero autorizado y no capturado. Para cobrarlo después, el comprador debe pagar de nuevo.",
-    acceptMeans:
-      "El pago vale como lo tiene el proveedor, y el pedido queda pagado. Con captura automática, primero se captura lo autorizado.",
+    acceptMeans: "El pago vale como lo tiene el proveedor.",
     acceptsOther: { "Se pidió \($0) y el proveedor informa \($1). El pago vale por \($1)." },
     acceptsUnreadable: { "El proveedor informa un importe que no se puede leer: \($0). El pago vale por \($1)." },
-    rejectMeans:
-      "Primero se pregunta al proveedor. Todo el dinero se anula o reembolsa, también el que llegue después. El pago queda cancelado cuando el dinero va de vuelta.",
-    askMeans:
-      "Se pregunta al proveedor por el estado actual, y el servidor actúa según la respuesta. Solo se captura si es clara.",
-    holdMeans:
-      "La solicitud atrasada cuenta como desconocida, y ya no se pregunta. Mire el pago en la consola del proveedor y decida.",
-    happenedMeans:
-      "Usted vio en la consola del proveedor que la operación se hizo. Cuenta como hecha por el importe que usted indique.",
-    didNotHappenMeans:
-      "Usted vio en la consola del proveedor que el dinero no se movió. La operación cuenta como fallida, y puede hacerse otra.",
+    rejectMeans: "Primero se pregunta al proveedor. Todo se anula o reembolsa, también lo que llegue después.",
+    askMeans: "Se pregunta al proveedor por el estado actual, y el servidor actúa según la respuesta.",
+    holdMeans: "La solicitud atrasada cuenta como desconocida. Mírela en la consola del proveedor y decida.",
+    happenedMeans: "Usted vio en la consola del proveedor que la operación se hizo.",
+    didNotHappenMeans: "Usted vio en la consola del proveedor que el dinero no se movió.",
     checkMeans: "Se pregunta ahora al proveedor por el estado actual. Las solicitudes fallidas se repiten enseguida.",
     forgetMeans:
       "El nombre, las direcciones y los demás datos del comprador se borran de este servidor. El dinero y el historial quedan. No se puede deshacer.",
+    buyerPays: { "Paga \($0) y lee que el pedido está pagado." }, buyerNoticesNothing: "No nota nada.",
+    buyerIsCancelled: "Lee que el pago se canceló.", buyerWaits: "Sigue leyendo que el pago se está revisando.",
+    shopShips: "Se le informa que el pedido está pagado, y lo envía.",
+    shopStaysPaid: "El pedido sigue pagado, y se le informa el resultado.",
+    shopIsCancelled: "Se le informa la cancelación, y no envía nada.", shopWaits: "Todavía no envía nada.",
+    staysCaptured: { "\($0) siguen capturados." },
+    staysAuthorized: { "\($0) siguen autorizados. Captúrelos antes de que caduquen." },
+    isCaptured: { "Se capturan \($0)." }, isRefunded: { "Se reembolsan \($0)." }, isReleased: { "Se liberan \($0)." },
+    goesBackLater: "No hay nada que devolver. Lo que llegue después se devuelve.",
+    followsAnswer: "Solo se mueve si la respuesta es clara.", nothingMoves: "No se mueve nada.",
+    countsAsDone: { "No se mueve nada. Cuentan como hechos \($0)." },
+    countsAsNotDone: "La operación cuenta como no hecha.",
 
     // Phases
     phaseOpen: "abierto", phaseSelecting: "eligiendo", phaseReviewing: "revisando", phaseAuthorizing: "autorizando",
@@ -161,8 +187,18 @@ extension OperatorTexts {
       case .cancelled: "Se canceló sin pago. No hay que hacer nada."
       case .expired: "Venció sin pago. No hay que hacer nada."
       case .held:
-        "Decide una persona. Hasta entonces no se captura nada, y el comprador lee que el pago se está revisando."
+        "Decide una persona. Hasta entonces Ferry no mueve dinero, y el comprador lee que el pago se está revisando."
       }
+    },
+    stepRespondBy: { "No envíe nada. Responda a la disputa hasta el \($0)." },
+    stepRespond: "No envíe nada. Responda a la disputa.",
+    stepUnderReview: "No envíe nada. El proveedor o el banco está decidiendo la disputa.",
+    stepLost: { "\($0) se perdieron en una disputa. No se reembolsan otra vez. No envíe nada más por ellos." },
+    stepHeldCaptured: { "Ya se capturaron \($0)." },
+    returnDone: { "\($0) volvieron al comprador. No hay que hacer nada." },
+    returnUnderWay: { "\($0) van de vuelta al comprador. El proveedor lo está procesando." },
+    returnFailed: {
+      "No se pudieron devolver \($0). Intente de nuevo, o devuélvalos en el proveedor y pregúntele otra vez."
     },
     holdReason: { reason in
       switch reason {

@@ -31,7 +31,8 @@ extension OperatorTexts {
 
     // The overview
     toDo: "Att göra", today: "I dag (UTC)", week: "De senaste sju dagarna",
-    heldCount: "stoppade: en människa beslutar", overdueCount: "försenade", parkedCount: "uppgivna webhookar",
+    heldCount: "stoppade: en människa beslutar", disputedCount: "öppna tvister", overdueCount: "försenade",
+    parkedCount: "uppgivna webhookar",
     oldestWebhook: "äldsta ej levererade webhook", accounts: "Konton",
     noAccountProblems: "Ingen leverantör har avvisat ett kontos inställningar det senaste dygnet.",
     begun: "påbörjade", paidCount: "betalda", declinedCount: "nekade", abandoned: "övergivna", inProgress: "pågår",
@@ -47,7 +48,8 @@ extension OperatorTexts {
 
     // Lists
     state: "Status", all: "Alla", stateLive: "Pågående", stateHeld: "Stoppade", stateOverdue: "Försenade",
-    stateCapturable: "Att debitera", statePending: "Åtgärd pågår", provider: "Leverantör", mode: "Läge",
+    stateDisputed: "Bestridda", stateCapturable: "Att debitera", statePending: "Åtgärd pågår", provider: "Leverantör",
+    mode: "Läge",
     from: "Från (UTC)", until: "Till (UTC)", show: "Visa", search: "Sök",
     searchFor: "Order, id, leverantörens referens eller e-post", found: "Sökresultat", nothingFound: "Inget hittades",
     nothingFoundAdvice: "Sökningen hittar bara hela värden. Ändra filtret, eller skriv värdet som det står i ordern.",
@@ -105,6 +107,24 @@ extension OperatorTexts {
     operationPending: "väntar", operationUnknown: "okänt utfall", operationSucceeded: "klart",
     operationFailed: "misslyckades",
 
+    // Disputes
+    disputes: "Tvister", disputed: "bestridd", recordDispute: "Registrera en tvist",
+    recordDisputeMeans: "Utan belopp gäller tvisten allt som är debiterat. Inga pengar flyttas här.",
+    updateDispute: "Ändra", save: "Spara", disputeID: "Id eller ärendenummer", disputedAmount: "Bestritt belopp",
+    everythingCaptured: "allt debiterat", disputeReason: "Skäl", respondBy: "Svara senast (UTC)",
+    disputeAsked: "Ferry frågar varje dag. Besvara eller godta den hos leverantören (Amazon Pay: Seller Central).",
+    disputeWrong: "Id:t har högst 64 tecken. Skriv beloppet med siffror. Inget har ändrats.",
+    paidBackTwice: "Köparen har fått pengarna två gånger. Överklaga tvisten, eller begär den ena summan tillbaka.",
+    despiteDispute: "Återbetala trots tvisten",
+    despiteDisputeMeans: "Avslutar vissa, till exempel krav enligt A till Ö-garantin. I andra betalas det två gånger.",
+    respondByDay: { "svara senast \($0)" }, disputeNeedsResponse: "väntar på svar", disputeUnderReview: "prövas",
+    disputeWon: "vunnen", disputeLost: "förlorad", disputeWithdrawn: "återkallad", reasonFraud: "Bedrägeri",
+    reasonNotReceived: "Inte mottagen", reasonNotAsDescribed: "Inte som beskriven",
+    reasonCreditNotProcessed: "Återbetalning saknas", reasonDuplicate: "Debiterad två gånger",
+    reasonWrongAmount: "Fel belopp", reasonCancelled: "Ordern var avbeställd", reasonOther: "Annat",
+    toldByProvider: "Rapporterad av leverantören.", toldByReport: "Funnen i en avräkningsrapport.",
+    toldByPerson: "Registrerad av en människa.",
+
     // Actions
     decide: "Besluta", accept: "Godkänn betalningen", reject: "Återbetala och avbryt", ask: "Fråga leverantören igen",
     hold: "Sluta vänta och besluta", happened: "Åtgärden utfördes", didNotHappen: "Åtgärden utfördes inte",
@@ -124,25 +144,31 @@ extension OperatorTexts {
     refundMeans: "Leverantören betalar tillbaka till köparen. Det kan ta dagar innan pengarna kommer fram.",
     voidMeans:
       "Leverantören frisläpper det reserverade belopp som inte är debiterat. För att få det senare måste köparen betala igen.",
-    acceptMeans:
-      "Betalningen gäller som leverantören har den, och ordern blir betald. Med automatisk debitering debiteras reserverade belopp först.",
+    acceptMeans: "Betalningen gäller som leverantören har den.",
     acceptsOther: { "\($0) begärdes, och leverantören rapporterar \($1). Betalningen gäller med \($1)." },
     acceptsUnreadable: {
       "Leverantören rapporterar ett belopp som inte går att läsa: \($0). Betalningen gäller med \($1)."
     },
-    rejectMeans:
-      "Leverantören tillfrågas först. Alla pengar frisläpps eller återbetalas, även de som kommer senare. Betalningen avbryts när pengarna är på väg tillbaka.",
-    askMeans:
-      "Leverantören tillfrågas om läget, och servern handlar efter svaret. Pengar debiteras bara om svaret är tydligt.",
-    holdMeans:
-      "Det försenade anropet räknas som okänt, och inget mer frågas. Se betalningen i leverantörens konsol och besluta sedan.",
-    happenedMeans:
-      "Du har sett i leverantörens konsol att åtgärden utfördes. Den räknas som klar med det belopp som du anger.",
-    didNotHappenMeans:
-      "Du har sett i leverantörens konsol att pengarna inte flyttades. Åtgärden räknas som misslyckad, och en ny är möjlig.",
+    rejectMeans: "Leverantören tillfrågas först. Allt frisläpps eller återbetalas, även det som kommer senare.",
+    askMeans: "Leverantören tillfrågas om läget, och servern handlar efter svaret.",
+    holdMeans: "Det försenade anropet räknas som okänt. Se efter i leverantörens konsol och besluta sedan.",
+    happenedMeans: "Du har sett i leverantörens konsol att åtgärden utfördes.",
+    didNotHappenMeans: "Du har sett i leverantörens konsol att pengarna inte flyttades.",
     checkMeans: "Leverantören tillfrågas nu om läget. Anrop som har misslyckats upprepas genast.",
     forgetMeans:
       "Namn, adresser och alla andra uppgifter om köparen raderas från servern. Pengar och förlopp blir kvar. Det går inte att ångra.",
+    buyerPays: { "Betalar \($0) och läser att ordern är betald." }, buyerNoticesNothing: "Märker ingenting.",
+    buyerIsCancelled: "Läser att betalningen avbröts.", buyerWaits: "Läser fortfarande att betalningen kontrolleras.",
+    shopShips: "Får veta att ordern är betald och levererar den.",
+    shopStaysPaid: "Ordern förblir betald, och butiken får veta utfallet.",
+    shopIsCancelled: "Får veta att betalningen avbröts och levererar ingenting.", shopWaits: "Levererar ingenting än.",
+    staysCaptured: { "\($0) förblir debiterat." },
+    staysAuthorized: { "\($0) förblir reserverat. Debitera det innan reservationen upphör." },
+    isCaptured: { "\($0) debiteras." }, isRefunded: { "\($0) återbetalas." }, isReleased: { "\($0) frisläpps." },
+    goesBackLater: "Det finns inget att betala tillbaka. Det som kommer senare går tillbaka.",
+    followsAnswer: "Flyttas bara om svaret är tydligt.", nothingMoves: "Ingenting flyttas.",
+    countsAsDone: { "Ingenting flyttas. \($0) räknas som utfört." },
+    countsAsNotDone: "Åtgärden räknas som inte utförd.",
 
     // Phases
     phaseOpen: "öppen", phaseSelecting: "väljer", phaseReviewing: "granskar", phaseAuthorizing: "auktoriseras",
@@ -163,8 +189,18 @@ extension OperatorTexts {
       case .declined: "Leverantören nekade. Köparen kan betala ordern på ett annat sätt."
       case .cancelled: "Den avbröts utan betalning. Inget behöver göras."
       case .expired: "Den gick ut utan betalning. Inget behöver göras."
-      case .held: "En människa beslutar. Inget debiteras innan dess, och köparen läser att betalningen kontrolleras."
+      case .held:
+        "En människa beslutar. Till dess flyttar Ferry inga pengar, och köparen läser att betalningen kontrolleras."
       }
+    },
+    stepRespondBy: { "Leverera inte. Svara på tvisten senast \($0)." }, stepRespond: "Leverera inte. Svara på tvisten.",
+    stepUnderReview: "Leverera inte. Leverantören eller banken prövar tvisten.",
+    stepLost: { "\($0) är förlorat i en tvist. Det kan inte återbetalas igen. Leverera inget mer för det." },
+    stepHeldCaptured: { "\($0) är redan debiterat." },
+    returnDone: { "\($0) har gått tillbaka till köparen. Inget behöver göras." },
+    returnUnderWay: { "\($0) är på väg tillbaka till köparen. Leverantören arbetar med det." },
+    returnFailed: {
+      "\($0) kunde inte betalas tillbaka. Försök igen, eller gör det hos leverantören och fråga sedan den igen."
     },
     holdReason: { reason in
       switch reason {

@@ -18,7 +18,8 @@ struct OperatorTexts: Sendable {
 
   // MARK: The overview
 
-  let toDo, today, week, heldCount, overdueCount, parkedCount, oldestWebhook, accounts, noAccountProblems: String
+  let toDo, today, week, heldCount, disputedCount, overdueCount, parkedCount, oldestWebhook, accounts: String
+  let noAccountProblems: String
   let begun, paidCount, declinedCount, abandoned, inProgress, day, timeAway, nothingToday, reconciliation: String
   let noReconciliation, noDifferences, noDifferencesInPart, partNotCompared, allShops, comparedAt: String
   let nothingThisWeek: String
@@ -31,8 +32,9 @@ struct OperatorTexts: Sendable {
 
   // MARK: Lists
 
-  let state, all, stateLive, stateHeld, stateOverdue, stateCapturable, statePending, provider, mode, from: String
-  let until, show, search, searchFor, found, nothingFound, nothingFoundAdvice, searchCloser: String
+  let state, all, stateLive, stateHeld, stateOverdue, stateDisputed, stateCapturable, statePending, provider,
+    mode: String
+  let from, until, show, search, searchFor, found, nothingFound, nothingFoundAdvice, searchCloser: String
   let latestAlone, firstAlone: TextOf<Int>
   let firstPage, nextPage, export, overdue, filter: String
 
@@ -59,6 +61,16 @@ struct OperatorTexts: Sendable {
   let overdueSince: TextOf<String>
   let operationPending, operationUnknown, operationSucceeded, operationFailed: String
 
+  // MARK: Disputes
+
+  let disputes, disputed, recordDispute, recordDisputeMeans, updateDispute, save, disputeID, disputedAmount: String
+  let everythingCaptured, disputeReason, respondBy, disputeAsked, disputeWrong, paidBackTwice: String
+  let despiteDispute, despiteDisputeMeans: String
+  let respondByDay: TextOf<String>
+  let disputeNeedsResponse, disputeUnderReview, disputeWon, disputeLost, disputeWithdrawn, reasonFraud: String
+  let reasonNotReceived, reasonNotAsDescribed, reasonCreditNotProcessed, reasonDuplicate, reasonWrongAmount: String
+  let reasonCancelled, reasonOther, toldByProvider, toldByReport, toldByPerson: String
+
   // MARK: Actions
 
   let decide, accept, reject, ask, hold, happened, didNotHappen, happenedAmount, operation, asked, reported: String
@@ -72,6 +84,13 @@ struct OperatorTexts: Sendable {
   /// Accepting a payment whose amount cannot be read.
   let acceptsUnreadable: @Sendable (_ written: String, _ asked: String) -> String
   let rejectMeans, askMeans, holdMeans, happenedMeans, didNotHappenMeans, checkMeans, forgetMeans: String
+  let buyerPays: TextOf<String>
+  let buyerNoticesNothing, buyerIsCancelled, buyerWaits, shopShips, shopStaysPaid, shopIsCancelled: String
+  let shopWaits: String
+  let staysCaptured, staysAuthorized, isCaptured, isRefunded, isReleased: TextOf<String>
+  let goesBackLater, followsAnswer, nothingMoves: String
+  let countsAsDone: TextOf<String>
+  let countsAsNotDone: String
 
   // MARK: Phases
 
@@ -79,6 +98,10 @@ struct OperatorTexts: Sendable {
   let phasePaid, phaseDeclined, phaseCancelled, phaseExpired, phaseHeld: String
   /// The next step of a checkout, and who takes it.
   let nextStep: TextOf<PhaseName>
+  /// Next steps that depend on the money.
+  let stepRespondBy: TextOf<String>
+  let stepRespond, stepUnderReview: String
+  let stepLost, stepHeldCaptured, returnDone, returnUnderWay, returnFailed: TextOf<String>
   let holdReason: TextOf<HoldReason>
 
   // MARK: Refusals

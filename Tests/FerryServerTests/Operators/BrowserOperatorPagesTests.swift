@@ -82,6 +82,7 @@ struct BrowserOperatorPagesTests {
       for decision in ["accept", "reject", "ask"] {
         try await shelf.add(decision, anna, "/checkouts/\(held)/\(decision)")
       }
+      await site.shop.service.charge(.yen(3_000))
       let unknown = try await site.paid("A-5", capture: "automatic")
       await site.shop.service.refund(.yen(3))
       _ = try await anna.confirm("/checkouts/\(unknown)/refund?amount=5")
@@ -89,6 +90,18 @@ struct BrowserOperatorPagesTests {
       for decision in ["happened", "did-not-happen"] {
         try await shelf.add(decision, anna, "/checkouts/\(unknown)/\(decision)")
       }
+      await site.shop.service.refund(nil)
+      let disputed = try await site.paid("A-6", capture: "automatic")
+      try await anna.get("/checkouts/\(disputed)")
+      var dispute = [
+        "key": "k1", "dispute": "D-1", "state": "needsResponse", "reason": "notAsDescribed", "respond-by": "2026-12-05",
+      ]
+      _ = try await anna.post("/checkouts/\(disputed)/disputes", dispute)
+      try await shelf.add("disputed", anna, "/checkouts/\(disputed)")
+      await shelf.addOpened("forms of disputes")
+      dispute["amount"] = "1.5"
+      await shelf.add("dispute refused", try await anna.post("/checkouts/\(disputed)/disputes", dispute))
+      try await shelf.add("work to do", anna, "/?mode=test")
       try await shelf.keepStyles(anna)
     }
     return (await shelf.pages, await shelf.styles)
@@ -106,7 +119,7 @@ struct BrowserOperatorPagesTests {
 
   private static func audit(_ language: Language, _ appearance: BrowserOptions.Appearance) async throws {
     let (pages, styles) = try await pages(language)
-    #expect(pages.count == 32 && styles.count == 2)
+    #expect(pages.count == 36 && styles.count == 2)
     try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: styles)

@@ -195,7 +195,9 @@ actor OperatorBrowser {
   /// The fields of the confirmation that was loaded last.
   func confirmation() throws -> [String: String] {
     var fields = ["key": try #require(Self.field("key", in: last))]
-    for name in ["seen", "amount", "lines", "beyond-capture"] { fields[name] = Self.field(name, in: last) }
+    for name in ["seen", "amount", "lines", "beyond-capture", "despite-dispute"] {
+      fields[name] = Self.field(name, in: last)
+    }
     return fields
   }
 

@@ -27,24 +27,27 @@ public struct DisputeBody: Codable, Hashable, Sendable {
 }
 
 /// The body of `PUT /v1/checkouts/{id}/disputes/{dispute}`: what an operator has read in a letter, an e-mail or the
-/// provider's console. It takes the place of what was recorded before.
+/// provider's console. What is missing stays as it was recorded before.
 public struct RecordDisputeBody: Codable, Hashable, Sendable {
   public var state: DisputeState
   public var reason: DisputeReason?
-  /// If it is missing, everything that was captured is disputed.
+  /// If nobody has named one, everything that was captured is disputed.
   public var amount: Money?
   public var openedAt: Moment?
   public var respondBy: Moment?
+  /// True if a settlement report of the provider tells of it.
+  public var fromReport: Bool?
 
   public init(
     state: DisputeState, reason: DisputeReason? = nil, amount: Money? = nil, openedAt: Moment? = nil,
-    respondBy: Moment? = nil
+    respondBy: Moment? = nil, fromReport: Bool? = nil
   ) {
     self.state = state
     self.reason = reason
     self.amount = amount
     self.openedAt = openedAt
     self.respondBy = respondBy
+    self.fromReport = fromReport
   }
 }
 

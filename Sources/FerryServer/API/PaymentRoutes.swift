@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryWeb
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -63,13 +64,15 @@ struct PaymentRoutes: Sendable {
   private func recordDispute(
     _ request: Request, _ context: some RequestContext, _ id: CheckoutID
   ) async throws -> Response {
-    let name = context.parameters.get("dispute") ?? ""
+    let name = context.parameters.get("dispute")?.removingPercentEncoding ?? ""
     guard WrittenText.isSound(name, 1...64) else {
       throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 characters: the provider's id.")])
     }
     let body: RecordDisputeBody = try await request.merchantJSON(limits)
     let dispute = DisputeID(name)
-    let (file, _) = try await service.commit(id) { _, _ in (.recordDispute(DisputeReport(dispute, body)), ()) }
+    let (file, _) = try await service.commit(id) { _, _ in
+      (.recordDispute(DisputeReport(dispute, body), from: body.fromReport == true ? .report : .person), ())
+    }
     guard let payment = file.checkout.payment else { throw Refusal.notDisputable }
     return try .json(.ok, PaymentBody(payment))
   }

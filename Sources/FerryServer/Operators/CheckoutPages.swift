@@ -90,7 +90,8 @@ struct CheckoutsCSV: Sendable {
   private static let pageSize = 200
   private static let columns = [
     "created", "checkout", "order_number", "order_reference", "shop", "mode", "provider", "account", "phase", "reason",
-    "currency", "total", "authorized", "captured", "refunded", "released", "provider_reference",
+    "currency", "total", "authorized", "captured", "refunded", "released", "disputed",
+    "provider_reference",
   ]
 
   let site: OperationsPage
@@ -139,7 +140,7 @@ struct CheckoutsCSV: Sendable {
       checkout.mode.rawValue, checkout.provider.text, checkout.account.text, checkout.phase.name.rawValue,
       reason ?? "", checkout.content.currency.code, total?.decimal ?? "", payment?.authorized.decimal ?? "",
       payment?.captured.decimal ?? "", payment?.refunded.decimal ?? "", payment?.voided.decimal ?? "",
-      payment?.reference ?? "",
+      payment?.disputed.decimal ?? "", payment?.reference ?? "",
     ]
   }
 

@@ -78,7 +78,7 @@ struct OperationsRoutes: Sendable {
     return gauges.text
   }
 
-  /// How long before its deadline a dispute counts as due.
+  /// A dispute counts as due from this time before its deadline on.
   private static let notice = Duration.seconds(48 * 3600)
 
   /// The open disputes of each account that has any. There are few: lists have them in a group of their own.

@@ -62,7 +62,7 @@ extension Reconciliation {
     return [discrepancy(.refundExcess, payment, ferry: captured, provider: refunded, since: since)]
   }
 
-  /// What was refunded and lost together beyond the capture.
+  /// Refunds and lost disputes that together exceed the capture.
   private func paidBackTwice(_ payment: RecordedPayment) -> [Discrepancy] {
     guard let totals = payment.totals, totals.lost.isPositive, totals.paidBack.minorUnits > totals.captured.minorUnits
     else { return [] }

@@ -114,7 +114,7 @@ extension Operation {
 }
 
 extension DisputeReport {
-  /// What an operator has recorded.
+  /// An operator's record.
   init(_ id: DisputeID, _ body: RecordDisputeBody) {
     self.init(
       id, state: body.state, reason: body.reason, amount: body.amount, openedAt: body.openedAt,

@@ -87,7 +87,7 @@ struct RecordDispute: AsyncParsableCommand {
       "When it was opened: 2026-01-31 (UTC) or 2026-01-31T12:00:00Z. (default: now)", valueName: "time"))
   var opened: PointInTime?
 
-  @Option(help: ArgumentHelp("The time by which you must respond, in the same form.", valueName: "time"))
+  @Option(help: ArgumentHelp("The deadline for your response, in the same form.", valueName: "time"))
   var respondBy: PointInTime?
 
   func run() async throws {

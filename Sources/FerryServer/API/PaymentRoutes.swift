@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryWeb
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -64,9 +63,9 @@ struct PaymentRoutes: Sendable {
   private func recordDispute(
     _ request: Request, _ context: some RequestContext, _ id: CheckoutID
   ) async throws -> Response {
-    let name = context.parameters.get("dispute")?.removingPercentEncoding ?? ""
-    guard WrittenText.isSound(name, 1...64) else {
-      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 characters: the provider's id.")])
+    let name = context.parameters.get("dispute") ?? ""
+    guard PlainText.isPlain(name, most: 64) else {
+      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 letters, digits, - and _.")])
     }
     let body: RecordDisputeBody = try await request.merchantJSON(limits)
     let dispute = DisputeID(name)

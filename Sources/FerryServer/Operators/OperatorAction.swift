@@ -192,7 +192,7 @@ extension Event {
   /// True for an operation that the checkout has already.
   fileprivate func isKnown(in checkout: Checkout) -> Bool {
     switch self {
-    case .capture(let id, _, _), .refund(let id, _, _, _), .void(let id):
+    case .capture(let id, _, _), .refund(let id, _, _, _, _), .void(let id):
       checkout.payment?.operations.contains { $0.id == id } ?? false
     default: false
     }

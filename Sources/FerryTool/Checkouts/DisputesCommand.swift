@@ -64,7 +64,7 @@ struct RecordDispute: AsyncParsableCommand {
       the same id when something changes; what you leave out stays as it is.
 
       Examples:
-        ferry disputes record A-1042 case-77 --state needsResponse --reason notReceived
+        ferry disputes record A-1042 case-77 --state needsResponse --reason fraud
         ferry disputes record A-1042 case-77 --state lost --amount 2999
       """)
 
@@ -72,7 +72,8 @@ struct RecordDispute: AsyncParsableCommand {
 
   @OptionGroup var argument: CheckoutArgument
 
-  @Argument(help: "The provider's id of the dispute, or one of your choice.") var dispute: String
+  @Argument(help: "The provider's id of the dispute, or one of your choice: letters, digits, - and _.") var dispute:
+    String
 
   @Option(help: ArgumentHelp("The state of the dispute.", valueName: "word")) var state: DisputeState
 

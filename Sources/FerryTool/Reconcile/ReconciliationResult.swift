@@ -109,7 +109,7 @@ struct ReconciliationResult: Sendable {
       ("provider", discrepancy.provider),
     ].compactMap { name, amount in amount.map { "\(name) \($0.display)" } }
     return [
-      discrepancy.kind.rawValue.padded(to: 17), age(discrepancy) ?? "age unknown",
+      discrepancy.kind.rawValue.padded(to: 18), age(discrepancy) ?? "age unknown",
       amounts.joined(separator: ", "),
     ].joined(separator: "  ")
   }
@@ -259,7 +259,7 @@ extension ServerClient {
     } catch let failure as CommandFailure {
       switch failure.problem?.type {
       case .notFound?: return "not recorded: the key is for another shop or mode"
-      case .wrongPhase?: return "not recorded: \(failure)"
+      case .wrongPhase?, .invalidFields?: return "not recorded: \(failure)"
       default: throw failure
       }
     }

@@ -239,7 +239,7 @@ struct ReconcileCommandTests {
       let piped = try await books.program.outcome(
         ["reconcile", "--no-provider", "--orders", "-"] + books.place + books.account, input: more)
       #expect(piped.status == .exited(1), "\(piped.errors)")
-      #expect(piped.output.contains("order-not-paid     age unknown  shop ¥70"), "\(piped.output)")
+      #expect(piped.output.contains("order-not-paid      age unknown  shop ¥70"), "\(piped.output)")
     }
   }
 

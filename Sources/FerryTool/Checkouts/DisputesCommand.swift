@@ -72,8 +72,8 @@ struct RecordDispute: AsyncParsableCommand {
 
   @OptionGroup var argument: CheckoutArgument
 
-  @Argument(help: "The provider's id of the dispute, or one of your choice: letters, digits, - and _.") var dispute:
-    String
+  @Argument(help: "The provider's id of the dispute, or one of your choice: letters, digits, - and _.")
+  var dispute: String
 
   @Option(help: ArgumentHelp("The state of the dispute.", valueName: "word")) var state: DisputeState
 

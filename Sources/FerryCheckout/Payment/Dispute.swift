@@ -122,6 +122,9 @@ extension Payment {
     disputes.append(Dispute(id: id, source: .provider, state: .needsResponse, at: now))
   }
 
+  /// True while a question about a dispute is under way.
+  public var isAskedAboutDisputes: Bool { disputes.contains { $0.question != nil } }
+
   // MARK: Money
 
   /// The amount that disputes claim, in minor units.

@@ -174,5 +174,7 @@ struct CheckoutRoutes: Sendable {
 }
 
 extension Checkout {
-  var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
+  var isBeingAsked: Bool {
+    inquiry.command != nil || phase.awaitsProvider || payment?.isAskedAboutDisputes ?? false
+  }
 }

@@ -47,6 +47,18 @@ extension StoreContract {
       try requireEqual(
         try await ids(CheckoutFilter(phases: [.paid], payment: .capturable)), ["paid-2"], "paid ones to be captured")
     },
+    Check("payments with an open dispute are a list of their own, which one that has ended leaves") { store in
+      try await fill(store)
+      for (state, listed) in [(.needsResponse, ["paid-1"]), (.lost, [])] as [(DisputeState, [CheckoutID])] {
+        try await store.update("paid-1") { file, _ in
+          let report = DisputeReport("D-1", state: state)
+          _ = try file.checkout.receive(.recordDispute(report), at: start, for: &file.order)
+        }
+        try requireEqual(try await pages(CheckoutFilter(payment: .disputed), in: store), listed, "disputed, \(state)")
+        try requireEqual(
+          try await pages(CheckoutFilter(payment: [.disputed, .pending]), in: store), [], "disputed and pending")
+      }
+    },
     Check("a checkout is looked up by each of its keys, exactly") { store in
       try await SampleAttempt("one", order: "o").open(in: store) { file in
         file.details = BuyerDetails(

@@ -57,6 +57,8 @@ private struct Life {
     case 0...3: try perform(index)
     case 4: if attempts[index].hasShownPage { providers[index].buyerActs(now) }
     case 5 where profile.namesRefunds && number(0..<3) == 0: providers[index].somebodyActs()
+    case 5 where number(0..<3) == 0:
+      if providers[index].bankActs() { try receive(.disputeNoticed("d1"), index) }
     case 5: providers[index].buyerChooses(number(0..<2) == 0 ? Attempt.tokyo : Attempt.sapporo)
     case 6:
       now = now + .seconds([1, 30, 600, 20_000, 90_000][number(0..<5)])

@@ -23,6 +23,8 @@ struct SimulatedProvider {
   private(set) var ends: [OperationID: Bool] = [:]
   /// True if somebody moves money in the provider's console.
   private(set) var hasConsole = false
+  /// The buyer's bank claims money back.
+  private(set) var dispute: DisputeReport?
   private var lapsesAt: Moment?
   private var release: Payment.Release?
   private var failures: [OperationFailure] = []
@@ -49,7 +51,7 @@ struct SimulatedProvider {
   var kept: Int64 {
     switch state {
     case .authorized, .capturing: (asked?.minorUnits ?? 0)
-    case .captured: captured - refunded
+    case .captured: max(0, captured - refunded - (dispute?.state == .lost ? dispute?.amount?.minorUnits ?? 0 : 0))
     case .pending, .declined, .voided, .unrecognised, nil: 0
     }
   }
@@ -91,6 +93,25 @@ struct SimulatedProvider {
       refunded += Int64.random(in: 1...left, using: &random)
     default: break
     }
+  }
+
+  /// The buyer's bank opens a dispute, or decides about it.
+  /// - Returns: True if the provider notifies of it.
+  mutating func bankActs() -> Bool {
+    guard state == .captured, captured > refunded else { return false }
+    let changes = (dispute?.changedAt?.milliseconds ?? 0) + 1
+    let next: [DisputeState] =
+      switch dispute?.state {
+      case nil, .won: [.needsResponse]
+      case .needsResponse: [.underReview, .lost, .withdrawn]
+      case .underReview: [.won, .lost]
+      case .lost, .withdrawn: []
+      }
+    guard let state = next.randomElement(using: &random) else { return false }
+    dispute = DisputeReport(
+      "d1", state: state, amount: dispute?.amount ?? .yen(Int64.random(in: 1...(captured - refunded), using: &random)),
+      changedAt: Moment(milliseconds: changes))
+    return happens(80) || changes == 1 || state == .needsResponse
   }
 
   private mutating func charge() {
@@ -139,6 +160,7 @@ struct SimulatedProvider {
       }
     }
     if state == .pending, isLast || happens(30) { decide() }
+    if isLast, dispute?.state?.isOpen == true { _ = bankActs() }
     if session == .open, state != .pending, now >= closesAt { session = .ended(.expired) }
     if state == .capturing, isLast || happens(30) {
       if happens(90) {
@@ -164,6 +186,9 @@ struct SimulatedProvider {
   mutating func perform(_ command: Command) -> Outcome {
     switch command.kind {
     case .read: return .observed(look())
+    case .readDispute:
+      guard let dispute, happens(80) else { return happens(50) ? .unanswered : .rejected(.notAllowed) }
+      return .observed(Observation(disputes: [dispute]))
     case .authorize(let total):
       if case .ended(let end) = session { return .rejected(.sessionEnded(end)) }
       if happens(5) { return .rejected(.notAllowed) }

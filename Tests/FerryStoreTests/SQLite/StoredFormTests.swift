@@ -145,6 +145,21 @@ struct StoredFormTests {
     }
   }
 
+  @Test("A checkout of an earlier schema can be disputed, and is listed so")
+  func disputed() async throws {
+    try await opening(.everything) { store in
+      let listed = try await store.checkouts(CheckoutFilter(), limit: 9).count
+      try await store.update("one") { file, _ in
+        _ = try file.checkout.receive(
+          .recordDispute(DisputeReport("D-1", state: .needsResponse)), at: SampleAttempt.start, for: &file.order)
+      }
+      let disputed = try await store.checkouts(CheckoutFilter(payment: .disputed), limit: 9)
+      #expect(disputed.map(\.checkout.id) == ["one"])
+      #expect(disputed.first?.checkout.payment?.disputes.map(\.id) == ["D-1"])
+      #expect(try await store.checkouts(CheckoutFilter(), limit: 9).count == listed)
+    }
+  }
+
   @Test("Notifications are read completely")
   func notifications() async throws {
     try await opening(.everything) { store in

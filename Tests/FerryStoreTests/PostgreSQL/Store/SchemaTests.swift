@@ -109,7 +109,7 @@
       }
     }
 
-    @Test("with checkouts of the version before gets percentages, and the tax of each rate")
+    @Test("with checkouts of earlier versions gets percentages, the tax of each rate, and room for disputes in lists")
     func taxByLine() async throws {
       try await withDatabase { text in
         let address = try PostgresAddress(text)
@@ -126,15 +126,28 @@
                   replace(body, '"percent":"10","rounding"', '"rate":1000,"rounding"'), '"taxes":\\[[^]]*\\],', '')
                 """)
             }
-            try transaction.run("DELETE FROM migrations WHERE number = 4")
+            try transaction.run("ALTER TABLE listed_checkouts DROP CONSTRAINT listed_checkouts_payment_check")
+            try transaction.run(
+              """
+              ALTER TABLE listed_checkouts
+              ADD CONSTRAINT listed_checkouts_payment_check CHECK (payment BETWEEN 0 AND 4)
+              """)
+            try transaction.run("DELETE FROM migrations WHERE number >= 4")
           }
           return known
         }
         #expect(known?.checkout.quote?.taxes.count == 1)
         let made = try await PostgresSchema.migrate(address, logger: quiet)
-        #expect(made == [4])
-        let found = try await store(text).running { try await $0.file("one") }
-        #expect(found == known)
+        #expect(made == [4, 5])
+        let (found, disputed) = try await store(text).running { store in
+          let found = try await store.file("one")
+          try await store.update("one") { file, _ in
+            let report = DisputeReport("D-1", state: .needsResponse)
+            _ = try file.checkout.receive(.recordDispute(report), at: SampleAttempt.start, for: &file.order)
+          }
+          return (found, try await store.checkouts(CheckoutFilter(payment: .disputed), limit: 9).map(\.checkout.id))
+        }
+        #expect(found == known && disputed == ["one"])
       }
     }
 

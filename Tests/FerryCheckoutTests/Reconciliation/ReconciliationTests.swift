@@ -190,6 +190,13 @@ struct ReconciliationTests {
         $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
       }, kind: .paidBackTwice, ferry: 9_520, provider: 10_520),
     Drift(
+      name: "a lost dispute without its ledger entry",
+      spoil: {
+        $0.dispute(lost: 1_000, claimed: 1_000)
+        $0.payments[0].expected[.receivable] = 8_520
+        $0.payments[0].expected[.disputes] = 1_000
+      }, kind: .ledger, ferry: 1_000),
+    Drift(
       name: "a chargeback of the report without a dispute here",
       spoil: { $0.report(.chargeback, "S03-one-B1", "S03-one", 9_520) }, kind: .disputeUnrecorded, provider: 9_520),
     Drift(

@@ -87,7 +87,10 @@ struct PhaseTableTests {
     case .amountDiffers(let asked, let reported): "differs \(asked.decimal) \(reported.decimal)"
     case .totalDiffers(let rise): "total \(rise.decimal)"
     case .operationNotConcerned, .amountNotConcerned: "not-concerned"
-    case .captureExceeded, .operationReused, .orderPaid, .money, .lines, .nothingToPay: "\(refusal)"
+    case .captureExceeded, .operationReused, .orderPaid, .money, .lines, .nothingToPay, .paymentDisputed,
+      .notDisputable,
+      .disputeIsProviders:
+      "\(refusal)"
     }
   }
 

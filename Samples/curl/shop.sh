@@ -63,9 +63,10 @@ case ${1:-} in
     ;;
   show)
     answer=$(ferry GET "/v1/checkouts/$(checkout)")
-    # Shipped once, if there is money for it: refunded or voided orders are still in the phase `paid`.
+    # Shipped once, if there is money for it: refunded or voided orders are still in the phase `paid`. Stopped while disputed.
     store 'def units: gsub("[.]"; "") | tonumber;
-      .seen = ($answer.review | {revision, total}) | .isShipped |= (. == true or ($answer.phase == "paid" and
+      .isStopped = any($answer.payment.disputes[]?.state; . != "won" and . != "withdrawn") | .isStopped as $isStopped |
+      .seen = ($answer.review | {revision, total}) | .isShipped |= (. == true or ($answer.phase == "paid" and ($isStopped | not) and
         ($answer.payment | map_values(.amount? // "0") | (.captured | units) > (.refunded | units) or (.capturable | units) > 0)))' "$answer"
     jq '{phase, total: .review.total}' <<<"$answer"
     ;;

@@ -20,7 +20,8 @@ const purchase = {
 
 // The shop's data, in one file. A real shop uses a transaction of its database.
 function saved(change) {
-  const shop = existsSync(SHOP_FILE) ? JSON.parse(readFileSync(SHOP_FILE)) : { orders: {}, messages: [], shipments: [] }
+  const empty = { orders: {}, messages: [], shipments: [], stopped: [] }
+  const shop = existsSync(SHOP_FILE) ? JSON.parse(readFileSync(SHOP_FILE)) : empty
   const result = change(shop)
   writeFileSync(SHOP_FILE + '.new', JSON.stringify(shop))
   renameSync(SHOP_FILE + '.new', SHOP_FILE)
@@ -75,15 +76,22 @@ function isCovered({ phase, payment }) {
   return phase === 'paid' && (units('captured') > units('refunded') || units('capturable') > 0n)
 }
 
-// Reads the checkout. In one write, the message is known, and an order with money is shipped once.
+// True while a dispute claims the money, or has taken it. One that was won or withdrawn stops nothing.
+function isDisputed({ payment }) {
+  return (payment?.disputes ?? []).some(({ state }) => !['won', 'withdrawn'].includes(state))
+}
+
+// Reads the checkout. In one write, the message is known, an order with money is shipped once, and a disputed one is stopped.
 async function refresh(id, message) {
   const [status, checkout] = await ferry('GET', `/v1/checkouts/${id}`)
   if (status !== 200) throw new Error(checkout.detail)
-  saved(({ orders, messages, shipments }) => {
-    if (message) messages.push(message)
-    for (const order of Object.values(orders)) if (order.checkout === id) order.phase = checkout.phase
+  saved((shop) => {
+    if (message) shop.messages.push(message)
+    for (const order of Object.values(shop.orders)) if (order.checkout === id) order.phase = checkout.phase
     const reference = checkout.orderReference
-    if (!shipments.includes(reference) && isCovered(checkout)) shipments.push(reference)
+    shop.stopped = shop.stopped.filter((one) => one !== reference)
+    if (isDisputed(checkout)) shop.stopped.push(reference)
+    else if (!shop.shipments.includes(reference) && isCovered(checkout)) shop.shipments.push(reference)
   })
   return checkout
 }

@@ -30,7 +30,7 @@ function saved(callable $change): mixed
 {
     $file = fopen(getenv('SHOP_FILE') ?: 'shop.json', 'c+');
     flock($file, LOCK_EX);
-    $shop = json_decode(stream_get_contents($file) ?: '{"orders":{},"messages":[],"shipments":[]}', true);
+    $shop = json_decode(stream_get_contents($file) ?: '{"orders":{},"messages":[],"shipments":[],"stopped":[]}', true);
     $result = $change($shop);
     rewind($file);
     ftruncate($file, 0);
@@ -96,7 +96,14 @@ function isCovered(array $checkout): bool
     return $checkout['phase'] === 'paid' && ($units('captured') > $units('refunded') || $units('capturable') > 0);
 }
 
-/** Reads the checkout. In one write, the message is known, and an order with money is shipped once. */
+/** True while a dispute claims the money, or has taken it. One that was won or withdrawn stops nothing. */
+function isDisputed(array $checkout): bool
+{
+    $states = array_column($checkout['payment']['disputes'] ?? [], 'state');
+    return array_diff($states, ['won', 'withdrawn']) !== [];
+}
+
+/** Reads the checkout. In one write, the message is known, an order with money is shipped once, and a disputed one is stopped. */
 function refresh(string $id, ?string $message = null): array
 {
     [$status, $checkout] = ferry('GET', "/v1/checkouts/$id");
@@ -107,8 +114,10 @@ function refresh(string $id, ?string $message = null): array
             if (($order['checkout'] ?? '') === $id) $order['phase'] = $checkout['phase'];
         }
         $reference = $checkout['orderReference'];
+        $shop['stopped'] = array_values(array_diff($shop['stopped'], [$reference]));
         $isShipped = in_array($reference, $shop['shipments'], true);
-        if (!$isShipped && isCovered($checkout)) $shop['shipments'][] = $reference;
+        if (isDisputed($checkout)) $shop['stopped'][] = $reference;
+        elseif (!$isShipped && isCovered($checkout)) $shop['shipments'][] = $reference;
     });
     return $checkout;
 }

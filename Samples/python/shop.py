@@ -23,7 +23,7 @@ PORT, FILE, LOCK = int(os.environ.get("PORT", "8000")), os.environ.get("SHOP_FIL
 def saved():
     """The shop's data, in one file. A real shop uses a transaction of its database."""
     with LOCK:
-        shop = {"orders": {}, "messages": [], "shipments": []}
+        shop = {"orders": {}, "messages": [], "shipments": [], "stopped": []}
         if os.path.exists(FILE):
             with open(FILE) as file: shop = json.load(file)
         yield shop
@@ -71,16 +71,23 @@ def is_covered(checkout):
         decimal.Decimal(checkout["payment"][name]["amount"]) for name in ("captured", "refunded", "capturable")]
     return captured > refunded or capturable > 0
 
+def is_disputed(checkout):
+    """True while a dispute claims the money, or has taken it. One that was won or withdrawn stops nothing."""
+    disputes = checkout.get("payment", {}).get("disputes", [])
+    return any(dispute["state"] not in ("won", "withdrawn") for dispute in disputes)
+
 def refresh(id, message=None):
-    """Reads the checkout. In one write, the message is known, and an order with money is shipped once."""
+    """Reads the checkout. In one write, the message is known, an order with money is shipped once, and a disputed one is stopped."""
     status, checkout = ferry("GET", "/v1/checkouts/" + id)
     if status != 200: raise OSError(checkout["detail"])
     with saved() as shop:
         if message: shop["messages"].append(message)
         for order in shop["orders"].values():
             if order.get("checkout") == id: order["phase"] = checkout["phase"]
-        if checkout["orderReference"] not in shop["shipments"] and is_covered(checkout):
-            shop["shipments"].append(checkout["orderReference"])
+        reference = checkout["orderReference"]
+        shop["stopped"] = [one for one in shop["stopped"] if one != reference]
+        if is_disputed(checkout): shop["stopped"].append(reference)
+        elif reference not in shop["shipments"] and is_covered(checkout): shop["shipments"].append(reference)
     return checkout
 # guide: webhook
 def genuine(headers, body):

@@ -32,14 +32,14 @@ struct AmazonPaySettlementReports: SettlementReports {
     case postedAt = "TransactionPostedDate"
     case id = "AmazonTransactionId"
     case type = "TransactionType"
-    /// The charge permission of a capture or refund.
+    /// The charge permission of a capture, refund or chargeback.
     case permission = "AmazonOrderReferenceId"
     case currency = "CurrencyCode"
-    /// Before fees; negative for a refund.
+    /// Before fees; negative for a refund and a chargeback.
     case amount = "TransactionAmount"
   }
 
-  /// - Throws: `CSVProblem` for a file without these columns, and for an unreadable line of a capture or refund.
+  /// - Throws: `CSVProblem` for a file without these columns, and for an unreadable line of a transaction that is compared.
   func read(_ bytes: [UInt8]) throws(CSVProblem) -> SettlementReport {
     let records = try CSVRecord.read(bytes, separator: Self.separator(of: bytes))
     // Lines about the whole report may precede the heading.
@@ -86,7 +86,7 @@ struct AmazonPaySettlementReports: SettlementReports {
     guard currency.exponent == 3 || written.wholeMatch(of: /-?[0-9]+\.[0-9]{3}/) == nil else {
       throw problem(.amount, "may have a point between thousands. Take the file as Amazon has written it.")
     }
-    // Refunds may be written with a sign or without.
+    // Refunds and chargebacks may be written with a sign or without.
     let digits = written.hasPrefix("-") ? String(written.dropFirst()) : written
     guard let amount = try? Money(providerDecimal: digits, currency), !amount.isNegative else {
       throw problem(.amount, "has no amount.")

@@ -4,7 +4,7 @@ public import FerryHTTP
 
 /// The settlement reports of an account.
 public protocol SettlementReports: Sendable {
-  /// The part of a charge's id that its refunds have too. Transactions in reports are grouped by it.
+  /// The part of a charge's id that its refunds and disputes have too. Transactions in reports are grouped by it.
   func group(ofCharge id: String) -> String
 
   /// Reads a report as it was downloaded.
@@ -20,9 +20,9 @@ public protocol SettlementReports: Sendable {
 /// The money that a provider's report says has moved. A transaction is in a report once it is settled, which can be days
 /// after it was made: a transaction that is missing in a report proves nothing.
 public struct SettlementReport: Hashable, Sendable {
-  /// Captures and refunds, in the order of the report.
+  /// Captures, refunds and chargebacks, in the order of the report.
   public let transactions: [ProviderTransaction]
-  /// The number of lines of each other type, such as chargebacks and transfers. They are not in our ledger.
+  /// The number of lines of each other type, such as transfers. They are not in our ledger.
   public let others: [String: Int]
 
   public init(transactions: [ProviderTransaction], others: [String: Int]) {

@@ -47,11 +47,11 @@ struct OperationsRoutes: Sendable {
     func show(_ name: String, _ value: Double, _ labels: [(String, String)]) {
       gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
     }
+    func labels(_ account: ProviderAccountID) -> [(String, String)] {
+      [("provider", account.provider.text), ("account", account.account.text), ("mode", account.mode.rawValue)]
+    }
     for backlog in backlogs {
-      let labels = [
-        ("provider", backlog.account.provider.text), ("account", backlog.account.account.text),
-        ("mode", backlog.account.mode.rawValue),
-      ]
+      let labels = labels(backlog.account)
       show("ferry_held_checkouts", Double(backlog.held), labels)
       show("ferry_overdue_checkouts", Double(backlog.overdue), labels)
       show("ferry_outstanding_commands", Double(backlog.commands), labels)
@@ -60,6 +60,15 @@ struct OperationsRoutes: Sendable {
       show("ferry_notifications_unmatched", Double(backlog.unmatched), labels)
       show("ferry_notifications_expired", Double(backlog.expired), labels)
     }
+    if let disputes = try? await openDisputes() {
+      let soon = now + Self.notice
+      for account in Set(backlogs.map(\.account)).union(disputes.keys) {
+        let disputes = disputes[account] ?? []
+        let due = disputes.count { $0.state == .needsResponse && $0.respondBy.map { $0 <= soon } ?? false }
+        show("ferry_open_disputes", Double(disputes.count), labels(account))
+        show("ferry_disputes_due", Double(due), labels(account))
+      }
+    }
     for backlog in (try? await server.service.webhookBacklog()) ?? [] {
       let labels = [("endpoint", backlog.endpoint.text)]
       show("ferry_webhooks_waiting", Double(backlog.waiting), labels)
@@ -67,6 +76,24 @@ struct OperationsRoutes: Sendable {
       show("ferry_oldest_webhook_seconds", Self.age(backlog.oldest, at: now), labels)
     }
     return gauges.text
+  }
+
+  /// A dispute counts as due from this time before its deadline on.
+  private static let notice = Duration.seconds(48 * 3600)
+
+  /// The open disputes of each account that has any. There are few: lists have them in a group of their own.
+  private func openDisputes() async throws -> [ProviderAccountID: [Dispute]] {
+    let pageSize = 200
+    var filter = CheckoutFilter(payment: .disputed)
+    var found: [ProviderAccountID: [Dispute]] = [:]
+    while true {
+      let files = try await server.service.checkouts(filter, limit: pageSize)
+      for checkout in files.map(\.checkout) {
+        found[checkout.accountID, default: []] += (checkout.payment?.disputes ?? []).filter(\.state.isOpen)
+      }
+      guard files.count == pageSize, let last = files.last else { return found }
+      filter.after = CheckoutPlace(last.checkout)
+    }
   }
 
   /// In seconds; 0 for nil.

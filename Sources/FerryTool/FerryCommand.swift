@@ -9,8 +9,8 @@ struct FerryCommand: AsyncParsableCommand {
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, StoreCommand.self, ConfigCommand.self, SandboxCommand.self,
-      CheckoutsCommand.self, PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, ListenCommand.self,
-      TriggerCommand.self, LinksCommand.self, DoctorCommand.self, TrustCommand.self,
+      CheckoutsCommand.self, PaymentsCommand.self, DisputesCommand.self, ReconcileCommand.self, WebhooksCommand.self,
+      ListenCommand.self, TriggerCommand.self, LinksCommand.self, DoctorCommand.self, TrustCommand.self,
     ] + Providers.modules.flatMap { $0.commands })
 
   static func main() async {

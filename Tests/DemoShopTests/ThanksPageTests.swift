@@ -83,6 +83,26 @@ struct ThanksPageTests {
     }
   }
 
+  @Test(
+    "While a dispute claims the money, or has taken it, the delivery is stopped",
+    arguments: DisputeState.allCases)
+  func disputed(_ state: DisputeState) async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      let dispute = DisputeBody(
+        id: "case-1", state: state, reason: .other, amount: nil, openedAt: Moment(milliseconds: 0), respondBy: nil,
+        source: "person")
+      let payment = PaymentBody(
+        authorized: .yen(41_480), captured: .yen(41_480), refunded: .yen(0), capturable: .yen(0), reference: nil,
+        disputes: [dispute])
+      await ferry.move(id, to: .paid, payment: payment)
+      let page = try await browser.follow(try await browser.get("/checkout")).text
+      let isStopped = state != .won && state != .withdrawn
+      #expect(page.contains("we have stopped the delivery") == isStopped)
+      #expect(page.contains("<dt>Paid</dt>"))
+      #expect((payment.shownStatus == .disputed) == isStopped)
+    }
+  }
+
   @Test("It shows the address that the shop asked for, in the words of the order's country")
   func ownAddress() async throws {
     let fixture = ShopFixture.inColombia

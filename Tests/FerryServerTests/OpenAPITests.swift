@@ -10,6 +10,8 @@ import Yams
 
 @Suite("openapi.yaml")
 struct OpenAPITests {
+  private static let methods: Set<String> = ["get", "post", "put", "patch", "delete"]
+
   private func document() throws -> [String: Any] {
     let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let text = try String(contentsOfFile: "/\(path)/openapi.yaml", encoding: .utf8)
@@ -19,9 +21,8 @@ struct OpenAPITests {
   @Test("Its operations are the router's routes below /v1")
   func routes() async throws {
     let paths = try #require(try document()["paths"] as? [String: [String: Any]])
-    let methods: Set<String> = ["get", "post", "put", "patch", "delete"]
     let described = Set(
-      paths.flatMap { path, item in item.keys.filter(methods.contains).map { "\($0.uppercased()) \(path)" } })
+      paths.flatMap { path, item in item.keys.filter(Self.methods.contains).map { "\($0.uppercased()) \(path)" } })
     try await TestServer.run { server in
       let router = Router(context: ClientContext.self)
       server.server.addRoutes(to: router)
@@ -35,7 +36,7 @@ struct OpenAPITests {
     let paths = try #require(try document()["paths"] as? [String: [String: Any]])
     let operations = paths.flatMap { path, item in
       item.compactMap { method, operation -> (path: String, method: String, isTold: Bool)? in
-        guard ["get", "post", "delete"].contains(method) else { return nil }
+        guard Self.methods.contains(method) else { return nil }
         let responses = (operation as? [String: Any])?["responses"] as? [String: Any]
         return (path, method.uppercased(), responses?["413"] != nil && responses?["503"] != nil)
       }
@@ -51,7 +52,7 @@ struct OpenAPITests {
         let isApp = operation.path.hasPrefix("/v1/app/")
         let id = isApp ? app.id : checkout.id
         let path = operation.path.replacing("{id}", with: id).replacing("{name}", with: "orders")
-        let place = path + query
+        let place = path.replacing("{dispute}", with: "case-1") + query
         let answer = try await server.call(
           method, place, "{}", key: isApp ? app.token : TestServer.testKey, idempotencyKey: "key-2",
           verifier: app.verifier)
@@ -65,22 +66,23 @@ struct OpenAPITests {
     let document = try document()
     let paths = try #require(document["paths"] as? [String: [String: Any]])
     let schemas = try #require((document["components"] as? [String: Any])?["schemas"] as? [String: Any])
-    let operations = paths.compactMap { path, item -> (path: String, required: [String])? in
-      let body = (item["post"] as? [String: Any])?["requestBody"] as? [String: Any]
+    let operations = paths.compactMap { path, item -> (method: HTTPRequest.Method, path: String, required: [String])? in
+      let body = ((item["post"] ?? item["put"]) as? [String: Any])?["requestBody"] as? [String: Any]
       let content = (body?["content"] as? [String: Any])?["application/json"] as? [String: Any]
       let reference = (content?["schema"] as? [String: Any])?["$ref"] as? String
       guard let name = reference?.split(separator: "/").last else { return nil }
       let required = (schemas[String(name)] as? [String: Any])?["required"] as? [String]
-      return required.map { (path, $0) }
+      return required.map { (item["post"] == nil ? .put : .post, path, $0) }
     }
     #expect(operations.count > 5)
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
       let app = try await TestApp.started(on: server, reference: "A-2")
-      for (path, required) in operations {
+      for (method, path, required) in operations {
         let isApp = path.hasPrefix("/v1/app/")
         let answer = try await server.call(
-          .post, path.replacing("{id}", with: isApp ? app.id : checkout.id), "{}",
+          method, path.replacing("{id}", with: isApp ? app.id : checkout.id).replacing("{dispute}", with: "case-1"),
+          "{}",
           key: isApp ? app.token : TestServer.testKey, idempotencyKey: "key-2", verifier: app.verifier)
         #expect(answer.problem?.type == .invalidFields, "\(path)")
         #expect(Set(answer.problem?.errors.map(\.pointer) ?? []) == Set(required.map { "/" + $0 }), "\(path)")
@@ -92,7 +94,7 @@ struct OpenAPITests {
   func withoutKey() async throws {
     let paths = try #require(try document()["paths"] as? [String: [String: Any]])
     let operations = paths.flatMap { path, item in
-      item.keys.filter { ["get", "post", "delete"].contains($0) }.map { (method: $0.uppercased(), path: path) }
+      item.keys.filter(Self.methods.contains).map { (method: $0.uppercased(), path: path) }
     }
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -100,6 +102,7 @@ struct OpenAPITests {
       for operation in operations {
         let method = try #require(HTTPRequest.Method(rawValue: operation.method))
         let place = operation.path.replacing("{id}", with: checkout.id).replacing("{name}", with: "orders")
+          .replacing("{dispute}", with: "case-1")
         let answer = try await server.call(method, place, "{}", key: nil, idempotencyKey: "key-2")
         #expect(answer.status == .unauthorized, "\(operation.method) \(operation.path)")
       }

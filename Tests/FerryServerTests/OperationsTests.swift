@@ -153,9 +153,11 @@ struct OperationsTests {
       let endpoint = #"{endpoint="orders"}"#
       #expect(
         try await shown() == [
-          "ferry_held_checkouts\(labels) 0.0", "ferry_notifications_expired\(labels) 0.0",
+          "ferry_disputes_due\(labels) 0.0", "ferry_held_checkouts\(labels) 0.0",
+          "ferry_notifications_expired\(labels) 0.0",
           "ferry_notifications_unmatched\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 0.0",
-          "ferry_oldest_webhook_seconds\(endpoint) 30.0", "ferry_outstanding_commands\(labels) 0.0",
+          "ferry_oldest_webhook_seconds\(endpoint) 30.0", "ferry_open_disputes\(labels) 0.0",
+          "ferry_outstanding_commands\(labels) 0.0",
           "ferry_overdue_checkouts\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 0.0",
           "ferry_webhooks_parked\(endpoint) 1.0",
           "ferry_webhooks_waiting\(endpoint) 2.0",
@@ -176,9 +178,11 @@ struct OperationsTests {
       await server.time.advance(by: .milliseconds(45_500))
       #expect(
         try await shown() == [
-          "ferry_held_checkouts\(labels) 1.0", "ferry_notifications_expired\(labels) 0.0",
+          "ferry_disputes_due\(labels) 0.0", "ferry_held_checkouts\(labels) 1.0",
+          "ferry_notifications_expired\(labels) 0.0",
           "ferry_notifications_unmatched\(labels) 0.0", "ferry_oldest_command_seconds\(labels) 45.5",
-          "ferry_oldest_webhook_seconds\(endpoint) 30.0", "ferry_outstanding_commands\(labels) 2.0",
+          "ferry_oldest_webhook_seconds\(endpoint) 30.0", "ferry_open_disputes\(labels) 0.0",
+          "ferry_outstanding_commands\(labels) 2.0",
           "ferry_overdue_checkouts\(labels) 0.0", "ferry_overdue_command_seconds\(labels) 15.5",
           "ferry_webhooks_parked\(endpoint) 1.0",
           "ferry_webhooks_waiting\(endpoint) 2.0",
@@ -186,6 +190,28 @@ struct OperationsTests {
       // The counts are shown even if the store does not answer.
       await server.service.stop()
       #expect(try await shown().isEmpty)
+    }
+  }
+
+  @Test("Open disputes are counted, and those that need a response within two days")
+  func disputes() async throws {
+    try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
+      let id = CheckoutID(try await server.paid())
+      func record(_ dispute: DisputeID, _ state: DisputeState, days: Double?) async throws {
+        let respondBy = days.map { server.time.now + .seconds($0 * 86_400) }
+        _ = try await server.service.submit(
+          .recordDispute(DisputeReport(dispute, state: state, respondBy: respondBy)), to: id)
+      }
+      try await record("late", .needsResponse, days: -1)
+      try await record("soon", .needsResponse, days: 1.9)
+      try await record("later", .needsResponse, days: 3)
+      try await record("undated", .needsResponse, days: nil)
+      try await record("answered", .underReview, days: 1)
+      try await record("lost", .lost, days: 1)
+      let shown = try await server.call(.get, "/metrics", key: Self.key).text
+      let labels = #"{provider="sandbox",account="main",mode="test"}"#
+      #expect(shown.contains("ferry_open_disputes\(labels) 5.0\n"), "\(shown)")
+      #expect(shown.contains("ferry_disputes_due\(labels) 2.0\n"), "\(shown)")
     }
   }
 

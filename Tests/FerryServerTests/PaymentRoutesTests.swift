@@ -48,6 +48,46 @@ struct PaymentRoutesTests {
     }
   }
 
+  @Test("A dispute is recorded and changed by its id, and the list of disputed payments has it while it is open")
+  func dispute() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid()
+      _ = try await server.paid(reference: "A-2")
+      func record(_ body: String, _ dispute: String = "case-77") async throws -> TestResponse {
+        try await server.call(.put, "/v1/checkouts/\(id)/disputes/\(dispute)", body)
+      }
+      let first = try await record(
+        #"{"state":"needsResponse","reason":"notReceived","respondBy":1800000000000,"fromReport":true}"#
+      ).decoded(PaymentBody.self)
+      #expect(first.disputed == .yen(3_000) && first.refundable == .yen(0))
+      #expect(first.disputes?.map(\.id) == ["case-77"] && first.disputes?.first?.source == "report")
+      let second = try await record(#"{"state":"underReview","amount":{"amount":"1000","currency":"JPY"}}"#)
+        .decoded(PaymentBody.self)
+      #expect(second.disputed == .yen(1_000) && second.disputes?.count == 1)
+      #expect(second.disputes?.first?.reason == .notReceived && second.disputes?.first?.respondBy != nil)
+
+      func listed() async throws -> [String] {
+        try await server.call(.get, "/v1/payments?state=disputed").decoded(PaymentsBody.self).payments.map(\.checkout)
+      }
+      #expect(try await listed() == [id])
+      #expect(try await record(#"{"state":"won"}"#).decoded(PaymentBody.self).disputed == nil)
+      #expect(try await listed().isEmpty)
+
+      for (body, dispute, pointer) in [
+        (#"{"state":"won"}"#, "a%20b", "/dispute"), (#"{"state":"moon"}"#, "b", "/state"), ("{}", "b", "/state"),
+        (#"{"state":"won","amount":{"amount":"0","currency":"JPY"}}"#, "b", "/amount"),
+        (#"{"state":"won","amount":{"amount":"1","currency":"EUR"}}"#, "b", "/amount"),
+      ] {
+        let refused = try await record(body, dispute)
+        #expect(refused.status == .unprocessableContent, "\(body)")
+        #expect(refused.problem?.errors.map(\.pointer) == [pointer], "\(body)")
+      }
+      let held = try await server.paid(capture: .manual, reference: "A-3")
+      let nothing = try await server.call(.put, "/v1/checkouts/\(held)/disputes/b", #"{"state":"won"}"#)
+      #expect(nothing.status == .conflict && nothing.problem?.type == .wrongPhase)
+    }
+  }
+
   @Test("A capture without an amount takes the whole rest, also when repeated")
   func all() async throws {
     try await TestServer.run { server in

@@ -243,6 +243,7 @@ struct ThanksPage {
     case .reserved: frame.texts.reservedAdvice
     case .released: frame.texts.releasedAdvice
     case .refunded: frame.texts.refundedAdvice
+    case .disputed: frame.texts.disputedAdvice
     }
   }
 
@@ -250,7 +251,7 @@ struct ThanksPage {
     let payment = state?.payment
     if receipt.isFree { return nil }
     return switch status {
-    case .paid: (payment?.captured ?? receipt.total).map { (frame.texts.amountPaid, $0) }
+    case .paid, .disputed: (payment?.captured ?? receipt.total).map { (frame.texts.amountPaid, $0) }
     case .reserved: (payment?.capturable ?? receipt.total).map { (frame.texts.amountReserved, $0) }
     case .released, .refunded: nil
     }

@@ -47,7 +47,7 @@ enum OrderExport {
   private static func status(_ attempt: OrderRecord.Attempt, _ payment: PaymentBody) -> String {
     guard attempt.phase == .paid else { return "unpaid" }
     return switch payment.shownStatus {
-    case .paid, .reserved: "paid"
+    case .paid, .reserved, .disputed: "paid"
     case .released: "cancelled"
     case .refunded: "refunded"
     }

@@ -116,11 +116,14 @@ extension PaymentBody {
     case released
     /// Charged, and given back.
     case refunded
+    /// A dispute claims the money, or has taken it.
+    case disputed
   }
 
   /// The status that the buyer reads. The shop ships what is `paid` or `reserved`.
   var shownStatus: ShownStatus {
-    if kept.isPositive { return .paid }
+    let isDisputed = (disputes ?? []).contains { $0.state.isOpen || $0.state == .lost }
+    if kept.isPositive { return isDisputed ? .disputed : .paid }
     if capturable.isPositive { return .reserved }
     return captured.isPositive ? .refunded : .released
   }

@@ -121,6 +121,8 @@ extension ShopTexts {
     releasedAdvice:
       "Nothing was charged: the reserved amount was released. Keep the order number in case you have questions.",
     refundedAdvice: "The amount was refunded. Keep the order number in case you have questions.",
+    disputedAdvice:
+      "The payment is disputed, so we have stopped the delivery. Keep the order number in case you have questions.",
     nothingToPay:
       "Your order is complete, and there is nothing to pay. Keep the order number in case you have questions.",
     orderNumber: "Order number",

@@ -86,6 +86,7 @@ extension ShopTexts {
     reservedAdvice: "金額は確保されており、発送時に請求いたします。お問い合わせの際は、注文番号をお知らせください。",
     releasedAdvice: "請求は行われていません。確保した金額は解放されました。お問い合わせの際は、注文番号をお知らせください。",
     refundedAdvice: "返金いたしました。お問い合わせの際は、注文番号をお知らせください。",
+    disputedAdvice: "お支払いに異議申し立てがあるため、発送を停止しています。お問い合わせの際は、注文番号をお知らせください。",
     nothingToPay: "ご注文が完了しました。お支払いは不要です。お問い合わせの際は、注文番号をお知らせください。", orderNumber: "注文番号", amountPaid: "お支払い金額",
     amountReserved: "確保した金額", authorizationCode: "承認番号", timeline: "処理の経過を見る",
     timelineAdvice: "運用画面が開きます。デモの起動時に表示されたキーでサインインしてください。", keepShopping: "ショップに戻る",

@@ -123,6 +123,8 @@ extension ShopTexts {
     releasedAdvice:
       "No se cobró nada: el monto reservado se liberó. Conserve el número de pedido para cualquier consulta.",
     refundedAdvice: "El monto fue reembolsado. Conserve el número de pedido para cualquier consulta.",
+    disputedAdvice:
+      "El pago está en disputa, por lo que detuvimos el envío. Conserve el número de pedido para cualquier consulta.",
     nothingToPay:
       "Su pedido está completo y no hay nada que pagar. Conserve el número de pedido para cualquier consulta.",
     orderNumber: "Número de pedido", amountPaid: "Pagado", amountReserved: "Reservado",

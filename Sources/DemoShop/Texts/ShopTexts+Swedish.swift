@@ -116,6 +116,8 @@ extension ShopTexts {
     reservedAdvice: "Beloppet är reserverat och dras när vi skickar varan. Spara ordernumret om du har frågor.",
     releasedAdvice: "Inget har dragits: det reserverade beloppet är frisläppt. Spara ordernumret om du har frågor.",
     refundedAdvice: "Beloppet är återbetalt. Spara ordernumret om du har frågor.",
+    disputedAdvice:
+      "Betalningen är bestriden, så vi har stoppat leveransen. Spara ordernumret om du har frågor.",
     nothingToPay: "Ordern är klar och det finns inget att betala. Spara ordernumret om du har frågor.",
     orderNumber: "Ordernummer",
     amountPaid: "Betalt", amountReserved: "Reserverat", authorizationCode: "Auktorisering",

@@ -77,8 +77,8 @@ struct ShopTexts: Sendable {
 
   // MARK: Outcomes and problems
 
-  let thanksTitle, thanksAdvice, reservedAdvice, releasedAdvice, refundedAdvice, nothingToPay, orderNumber,
-    amountPaid: String
+  let thanksTitle, thanksAdvice, reservedAdvice, releasedAdvice, refundedAdvice, disputedAdvice, nothingToPay,
+    orderNumber, amountPaid: String
   let amountReserved, authorizationCode, timeline, timelineAdvice, keepShopping, notStartedTitle: String
   let declinedTitle: String
   let declinedAdvice: TextOf<DeclineReason?>

@@ -27,6 +27,8 @@ public struct Discrepancy: Hashable, Sendable {
     case undecided
     /// More was refunded than was captured, by more than the provider allows.
     case refundExcess = "refund-excess"
+    /// Refunds and lost disputes together have returned more than was captured.
+    case paidBackTwice = "paid-back-twice"
 
     // Ferry and the provider.
 
@@ -42,13 +44,17 @@ public struct Discrepancy: Hashable, Sendable {
     case held
     /// The provider has refunded a charge that is not known here.
     case refundUnknown = "refund-unknown"
+    /// The provider has charged captured money back, and no dispute of it is known here.
+    case disputeUnrecorded = "dispute-unrecorded"
+    /// The amounts that disputes have taken differ.
+    case disputed
 
     /// True if the difference is to the shop's orders.
     var isAboutOrders: Bool {
       switch self {
       case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
-      case .paidTwice, .ledger, .overdue, .undecided, .refundExcess, .chargeUnrecorded, .chargeUnknown, .chargeMissing,
-        .captured, .refunded, .held, .refundUnknown:
+      case .paidTwice, .ledger, .overdue, .undecided, .refundExcess, .paidBackTwice, .chargeUnrecorded, .chargeUnknown,
+        .chargeMissing, .captured, .refunded, .held, .refundUnknown, .disputeUnrecorded, .disputed:
         false
       }
     }
@@ -60,11 +66,11 @@ public struct Discrepancy: Hashable, Sendable {
   public var checkout: CheckoutID?
   /// Of kind `undecided`: the operation of unknown outcome; nil if the whole checkout is held.
   public var operation: OperationID?
-  /// The provider's id of a charge or refund.
+  /// The provider's id of a charge, refund or dispute.
   public var providerReference: String?
   /// The amount in each book; nil if the book has none, or is not concerned. Of kind `undecided`, `ferry` is the amount that was
-  /// asked for and `provider` the one that the provider reports, if it is another; of kind `refundExcess`, the captured amount and
-  /// the refunded one.
+  /// asked for and `provider` the one that the provider reports, if it is another; of kinds `refundExcess` and
+  /// `paidBackTwice`, the captured amount and the returned one.
   public var shop: Money?
   public var ferry: Money?
   public var provider: Money?
@@ -83,7 +89,8 @@ public struct Discrepancy: Hashable, Sendable {
     // Asking resolves no held checkout.
     case .undecided: operation != nil
     case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded, .paidTwice,
-      .ledger, .refundExcess, .chargeUnknown, .chargeMissing, .refundUnknown:
+      .ledger, .refundExcess, .paidBackTwice, .chargeUnknown, .chargeMissing, .refundUnknown, .disputeUnrecorded,
+      .disputed:
       false
     }
   }

@@ -36,14 +36,16 @@ public struct ProviderTransaction: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case capture
     case refund
+    /// Captured money that a dispute has taken from the shop.
+    case chargeback
   }
 
   public var kind: Kind
-  /// The provider's id: of a capture the charge's, of a refund its own.
+  /// The provider's id: of a capture the charge's, of a refund its own, of a chargeback the dispute's.
   public var id: String
-  /// The id that a charge and its refunds share.
+  /// The id that a charge, its refunds and its disputes share.
   public var group: String
-  /// Above zero, for captures and refunds.
+  /// Above zero, in whichever direction the money has moved.
   public var amount: Money
   public var at: Moment
 

@@ -3,7 +3,7 @@ import FerryCore
 extension Reconciliation {
   /// Differences between Ferry and the provider's charge.
   func providerDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
-    chargeDiscrepancies(payment) + refundExcess(payment)
+    chargeDiscrepancies(payment) + refundExcess(payment) + paidBackTwice(payment)
   }
 
   private func chargeDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
@@ -62,6 +62,16 @@ extension Reconciliation {
     return [discrepancy(.refundExcess, payment, ferry: captured, provider: refunded, since: since)]
   }
 
+  /// Refunds and lost disputes that together exceed the capture.
+  private func paidBackTwice(_ payment: RecordedPayment) -> [Discrepancy] {
+    guard let totals = payment.totals, totals.lost.isPositive, totals.paidBack.minorUnits > totals.captured.minorUnits
+    else { return [] }
+    return [
+      discrepancy(
+        .paidBackTwice, payment, ferry: totals.captured, provider: totals.paidBack, since: payment.movedAt)
+    ]
+  }
+
   /// Transactions of the provider's reports that Ferry does not have.
   func transactionDiscrepancies() -> [Discrepancy] {
     var seen: Set<String> = []
@@ -77,6 +87,7 @@ extension Reconciliation {
     }
     var found: [Discrepancy] = []
     var refunds: [CheckoutID: [ProviderTransaction]] = [:]
+    var chargebacks: [CheckoutID: [ProviderTransaction]] = [:]
     for transaction in transactions {
       switch transaction.kind {
       case .capture:
@@ -96,8 +107,15 @@ extension Reconciliation {
           continue
         }
         refunds[owner.checkout, default: []].append(transaction)
+      case .chargeback:
+        guard let owner = groups[transaction.group], owner.totals?.everDisputed.isPositive ?? false else {
+          found.append(unknown(.disputeUnrecorded, transaction, near: groups[transaction.group]))
+          continue
+        }
+        chargebacks[owner.checkout, default: []].append(transaction)
       }
     }
+    found += payments.flatMap { disputeDiscrepancies($0, chargebacks[$0.checkout] ?? []) }
     for payment in payments where !wasAsked(payment) {
       guard let refunds = refunds[payment.checkout], let last = refunds.map(\.at).max(), let totals = payment.totals,
         let sum = try? Money.sum(refunds.map(\.amount), in: totals.currency),
@@ -107,6 +125,22 @@ extension Reconciliation {
         discrepancy(.refunded, payment, ferry: totals.refunded, provider: sum, since: max(payment.movedAt, last)))
     }
     return found
+  }
+
+  /// The chargebacks of the reports beside the disputes that Ferry knows. If all of them are lost and each is in the reports,
+  /// the sums are equal. Else only a greater sum shows an error: a dispute that is open, or was won later, may have been charged
+  /// back, and a report covers a limited time.
+  private func disputeDiscrepancies(_ payment: RecordedPayment, _ chargebacks: [ProviderTransaction]) -> [Discrepancy] {
+    guard let totals = payment.totals, let last = chargebacks.map(\.at).max(),
+      let sum = try? Money.sum(chargebacks.map(\.amount), in: totals.currency),
+      chargebacks.count >= totals.disputes && totals.lost == totals.everDisputed
+        ? sum != totals.lost : sum.minorUnits > totals.everDisputed.minorUnits
+    else { return [] }
+    return [
+      discrepancy(
+        .disputed, payment, charge: chargebacks[0].id, ferry: totals.lost, provider: sum,
+        since: max(payment.movedAt, last))
+    ]
   }
 
   /// If the provider has answered with its totals, a report adds nothing.

@@ -105,7 +105,7 @@ public struct Reconciliation: Hashable, Sendable {
         earlier[order] = payment
         continue
       }
-      let kept = payment.totals.map { Money(minorUnits: $0.captured.minorUnits - $0.refunded.minorUnits, $0.currency) }
+      let kept = payment.totals?.kept
       found.append(
         Discrepancy(
           kind: .paidTwice, orderReference: payment.orderReference, checkout: payment.checkout,
@@ -119,7 +119,7 @@ public struct Reconciliation: Hashable, Sendable {
 extension LedgerEntry.Account {
   /// The account that explains a difference best comes first.
   fileprivate static let allInOrder: [Self] = [
-    .receivable, .sales, .suspense, .refundPending, .holdProvider, .holdOrder,
+    .disputes, .receivable, .sales, .suspense, .refundPending, .holdProvider, .holdOrder,
   ]
 }
 

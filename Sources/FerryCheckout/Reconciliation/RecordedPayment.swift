@@ -131,11 +131,23 @@ public struct PaymentTotals: Hashable, Sendable {
   public var refunded: Money
   /// Refunds that were asked for and are neither done nor failed.
   public var refundsUnderWay: Money
+  /// The amount that lost disputes have taken.
+  public var lost: Money
+  /// The amount that all disputes of the payment claim or have claimed, however they ended.
+  public var everDisputed: Money
+  /// The number of these disputes.
+  public var disputes = 0
 
   public var currency: Currency { authorized.currency }
 
   /// True if the shop has money by it, or can capture some.
-  var isWorthAnything: Bool { held.isPositive || captured.minorUnits > refunded.minorUnits }
+  var isWorthAnything: Bool { held.isPositive || kept.isPositive }
+
+  /// Captured money that was neither refunded nor lost; zero if more has gone back.
+  var kept: Money { Money(minorUnits: max(0, captured.minorUnits - paidBack.minorUnits), currency) }
+
+  /// The amount that the buyer has back, by refunds and lost disputes.
+  var paidBack: Money { (try? refunded.adding(lost)) ?? refunded }
 
   /// True if the shop was ever paid by it, or still can be.
   var wasEverPaid: Bool { held.isPositive || captured.isPositive }
@@ -146,6 +158,8 @@ extension PaymentTotals {
     self.init(
       authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
       refundsUnderWay: Money(
-        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
+        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency),
+      lost: payment.lost, everDisputed: Money(minorUnits: payment.claimed { _ in true }, payment.currency),
+      disputes: payment.disputes.count)
   }
 }

@@ -1,15 +1,15 @@
 /// A dispute of a payment: the buyer's bank or the provider claims captured money back from the shop.
 public struct DisputeBody: Codable, Hashable, Sendable {
-  /// The provider's id of the dispute, or the one under which an operator has recorded it.
+  /// The provider's id of the dispute, or the operator's.
   public var id: String
   public var state: DisputeState
   public var reason: DisputeReason
   /// The disputed amount. Missing while it is not known: the dispute counts as one about everything that was captured.
   public var amount: Money?
   public var openedAt: Moment
-  /// The moment by which the shop must respond; missing if it need not, or nobody has said by when.
+  /// The deadline of the shop's response; missing if there is none, or it is not known.
   public var respondBy: Moment?
-  /// Who told of it: "provider", "report" or "person".
+  /// The first source: "provider", "report" or "person".
   public var source: String
 
   public init(
@@ -27,28 +27,31 @@ public struct DisputeBody: Codable, Hashable, Sendable {
 }
 
 /// The body of `PUT /v1/checkouts/{id}/disputes/{dispute}`: what an operator has read in a letter, an e-mail or the
-/// provider's console. It takes the place of what was recorded before.
+/// provider's console. What is missing stays as it was recorded before.
 public struct RecordDisputeBody: Codable, Hashable, Sendable {
   public var state: DisputeState
   public var reason: DisputeReason?
-  /// If it is missing, everything that was captured is disputed.
+  /// If nobody has named one, everything that was captured is disputed.
   public var amount: Money?
   public var openedAt: Moment?
   public var respondBy: Moment?
+  /// True if a settlement report of the provider tells of it.
+  public var fromReport: Bool?
 
   public init(
     state: DisputeState, reason: DisputeReason? = nil, amount: Money? = nil, openedAt: Moment? = nil,
-    respondBy: Moment? = nil
+    respondBy: Moment? = nil, fromReport: Bool? = nil
   ) {
     self.state = state
     self.reason = reason
     self.amount = amount
     self.openedAt = openedAt
     self.respondBy = respondBy
+    self.fromReport = fromReport
   }
 }
 
-/// How far a dispute has come. The words are the common ones of dispute interfaces (Stripe's `Dispute.status`, for
+/// The state of a dispute. The words are the common ones of dispute interfaces (Stripe's `Dispute.status`, for
 /// example); each provider's own are mapped to them.
 public enum DisputeState: String, ClosedValue, Hashable, CaseIterable, Sendable {
   /// The shop must answer, or the dispute is lost.

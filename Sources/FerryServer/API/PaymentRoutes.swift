@@ -64,12 +64,14 @@ struct PaymentRoutes: Sendable {
     _ request: Request, _ context: some RequestContext, _ id: CheckoutID
   ) async throws -> Response {
     let name = context.parameters.get("dispute") ?? ""
-    guard WrittenText.isSound(name, 1...64) else {
-      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 characters: the provider's id.")])
+    guard PlainText.isPlain(name, most: 64) else {
+      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 letters, digits, - and _.")])
     }
     let body: RecordDisputeBody = try await request.merchantJSON(limits)
     let dispute = DisputeID(name)
-    let (file, _) = try await service.commit(id) { _, _ in (.recordDispute(DisputeReport(dispute, body)), ()) }
+    let (file, _) = try await service.commit(id) { _, _ in
+      (.recordDispute(DisputeReport(dispute, body), from: body.fromReport == true ? .report : .person), ())
+    }
     guard let payment = file.checkout.payment else { throw Refusal.notDisputable }
     return try .json(.ok, PaymentBody(payment))
   }
@@ -111,7 +113,7 @@ extension Operation {
 }
 
 extension DisputeReport {
-  /// What an operator has recorded.
+  /// An operator's record.
   init(_ id: DisputeID, _ body: RecordDisputeBody) {
     self.init(
       id, state: body.state, reason: body.reason, amount: body.amount, openedAt: body.openedAt,

@@ -21,19 +21,27 @@ struct ListPayments: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) Lists the operations of its payment."))
   var checkout: String?
 
-  @Flag(help: "Only payments that can still be captured.") var capturable = false
+  enum State: String, EnumerableFlag {
+    case capturable
+    case pending
+    case disputed
 
-  @Flag(help: "Only payments with an operation in progress.") var pending = false
+    static func help(for state: State) -> ArgumentHelp? {
+      switch state {
+      case .capturable: "Only payments that can still be captured."
+      case .pending: "Only payments with an operation in progress."
+      case .disputed: "Only payments with an open dispute."
+      }
+    }
+  }
+
+  @Flag(exclusivity: .exclusive) var state: State?
 
   @OptionGroup var filter: CheckoutFilterOptions
 
   @OptionGroup var limit: ListLimit
 
   @OptionGroup var output: JSONOption
-
-  func validate() throws {
-    if capturable, pending { throw ValidationError("--capturable and --pending cannot be used together.") }
-  }
 
   func run() async throws { print(try await server.asking { try await text($0) }) }
 
@@ -46,7 +54,7 @@ struct ListPayments: AsyncParsableCommand {
         ? try JSONOutput.text(money) : PaymentText.lines(payment, money.operations, .output).joined(separator: "\n")
     }
     var query = filter.query
-    query["state"] = capturable ? "capturable" : pending ? "pending" : nil
+    query["state"] = state?.rawValue
     let list: PaymentsBody = try await server.list(
       "/v1/payments", \.payments, next: \.next, query: query, limit: limit.limit)
     if output.json { return try JSONOutput.text(list) }
@@ -54,7 +62,12 @@ struct ListPayments: AsyncParsableCommand {
       return TextTable.text(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output)
     }
     if filter.isUsed { return "No payments match." }
-    return capturable ? "No payment can be captured." : pending ? "No operation is in progress." : "No payments yet."
+    return switch state {
+    case .capturable: "No payment can be captured."
+    case .pending: "No operation is in progress."
+    case .disputed: "No payment has an open dispute."
+    case nil: "No payments yet."
+    }
   }
 }
 
@@ -79,7 +92,12 @@ struct RefundPayment: AsyncParsableCommand {
 
   @Flag(help: "Allow an amount above the captured one, as far as the provider does.") var beyondCapture = false
 
-  func run() async throws { try await operation.perform("refund", beyondCapture: beyondCapture) }
+  @Flag(help: "Allow the refund although an open dispute claims the money: some disputes end with a refund.")
+  var despiteDispute = false
+
+  func run() async throws {
+    try await operation.perform("refund", beyondCapture: beyondCapture, despiteDispute: despiteDispute)
+  }
 }
 
 struct VoidPayment: AsyncParsableCommand {
@@ -125,26 +143,27 @@ struct OperationOptions: ParsableArguments {
   }
 
   /// - Parameter kind: "capture" or "refund".
-  func perform(_ kind: String, beyondCapture: Bool = false) async throws {
-    if let amount, amount.hasPrefix("-") {
-      throw CommandFailure("--amount must be positive: \(amount).")
-    }
+  func perform(_ kind: String, beyondCapture: Bool = false, despiteDispute: Bool = false) async throws {
     let key = idempotencyKey ?? SystemRandomness().token()
     try await server.asking { server in
       let id = try await server.checkout(named: argument.checkout)
-      let amount = try await money(server, id)
+      let amount = try await server.money(amount, of: id)
       let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
         kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
         PaymentOrderBody(
-          amount: amount, lines: lines.isEmpty ? nil : lines.map(\.line), beyondCapture: beyondCapture ? true : nil),
-        key: key)
+          amount: amount, lines: lines.isEmpty ? nil : lines.map(\.line), beyondCapture: beyondCapture ? true : nil,
+          despiteDispute: despiteDispute ? true : nil), key: key)
       try PaymentText.report(answer, of: id)
     }
   }
+}
 
-  private func money(_ server: ServerClient, _ id: String) async throws -> Money? {
+extension ServerClient {
+  /// The money of `--amount`, in the currency of a checkout's payment; nil if the option is missing.
+  func money(_ amount: String?, of id: String) async throws -> Money? {
     guard let amount else { return nil }
-    let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+    guard !amount.hasPrefix("-") else { throw CommandFailure("--amount must be positive: \(amount).") }
+    let money: OperationsBody = try await get("/v1/checkouts/\(id)/operations")
     guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
     return try AmountArgument.money(amount, "--amount", payment.authorized.currency)
   }

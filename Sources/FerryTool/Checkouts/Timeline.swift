@@ -105,8 +105,8 @@ enum OrderText {
 /// A payment as people read it in a terminal.
 enum PaymentText {
   static let heading = [
-    "CREATED", "PHASE", "CAPTURED", "REFUNDED", "CAPTURABLE", "REFUNDABLE", "OPERATION", "REFERENCE", "ORDER",
-    "CHECKOUT",
+    "CREATED", "PHASE", "CAPTURED", "REFUNDED", "CAPTURABLE", "REFUNDABLE", "DISPUTED", "OPERATION", "REFERENCE",
+    "ORDER", "CHECKOUT",
   ]
 
   static func row(_ listed: ListedPaymentBody) -> [TextCell] {
@@ -114,7 +114,7 @@ enum PaymentText {
     return [
       TextCell(listed.createdAt.local), TextCell(listed.phase.rawValue, listed.phase.color),
       TextCell(payment.captured.display), TextCell(payment.refunded.display), TextCell(payment.capturable.display),
-      TextCell(payment.refundable?.display ?? "-"),
+      TextCell(payment.refundable?.display ?? "-"), TextCell(payment.disputed?.display ?? "-", .red),
       listed.operation.map { TextCell("\($0.kind) \(state($0))", color($0.state)) } ?? "-",
       TextCell(listed.orderReference), TextCell(listed.orderNumber), TextCell(listed.checkout),
     ]
@@ -128,6 +128,7 @@ enum PaymentText {
       "refunded \(payment.refunded.display)",
     ]
     if let released = payment.released { totals.append("released \(released.display)") }
+    if let disputed = payment.disputed { totals.append("disputed \(disputed.display)") }
     var lines = ["  money     " + totals.joined(separator: ", ")]
     if let reference = payment.reference { lines.append("  reference \(reference)") }
     let facts = [
@@ -143,6 +144,7 @@ enum PaymentText {
       lines.append("  left      \(refundable.display) can be refunded")
     }
     if payment.release == "lapsed" { lines.append("  expired   the authorization was not captured in time") }
+    if let disputes = payment.disputes { lines += DisputeText.lines(disputes, colors) }
     guard !operations.isEmpty else { return lines }
     let showsLines = operations.contains { $0.lines != nil }
     let rows = operations.map { one -> [TextCell] in

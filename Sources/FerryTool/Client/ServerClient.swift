@@ -56,6 +56,10 @@ struct ServerClient: Sendable {
     try decoded(try await send(.POST, path, query, body: try body.map { try JSONEncoder().encode($0) }, key: key))
   }
 
+  func put<Body: Decodable & Sendable>(_ path: Link, _ body: some Encodable & Sendable) async throws -> Body {
+    try decoded(try await send(.PUT, path, [:], body: try JSONEncoder().encode(body))).body
+  }
+
   func delete(_ path: Link) async throws { _ = try await send(.DELETE, path, [:]) }
 
   private func send(

@@ -36,6 +36,8 @@ struct PointInTime: ExpressibleByArgument {
 }
 
 extension Mode: ExpressibleByArgument {}
+extension DisputeState: ExpressibleByArgument {}
+extension DisputeReason: ExpressibleByArgument {}
 
 /// Pieces of a line of an order: "tea", which is one, or "tea=2". An id may have equals signs.
 struct LineArgument: ExpressibleByArgument {

@@ -23,7 +23,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       printed. The operations page shows the last comparison.
 
       By default it changes nothing. With --repair, the server asks the provider again about payments that differ, and records its \
-      answers.
+      answers. It records unknown chargebacks of the reports as lost disputes.
 
       Exit status:
         0  nothing differs
@@ -50,8 +50,8 @@ struct ReconcileCommand: AsyncParsableCommand {
     (
       "the provider's",
       """
-      the charge of each payment. The settlement reports of --report or --fetch-reports also contain charges that Ferry \
-      does not know
+      the charge of each payment. The settlement reports of --report or --fetch-reports also contain chargebacks, and \
+      charges that Ferry does not know
       """
     ),
   ])

@@ -69,7 +69,7 @@ struct ReconciliationResult: Sendable {
       ]
     }
     if let repairs = report.repairs {
-      lines += ["", repairs.isEmpty ? "No payment to ask the provider about again." : "Asked the provider again:"]
+      lines += ["", repairs.isEmpty ? "Nothing to repair." : "Repairs:"]
       lines += repairs.map { "  \($0.checkout)  \($0.result)" }
     }
     if !report.notCompared.isEmpty {
@@ -109,7 +109,7 @@ struct ReconciliationResult: Sendable {
       ("provider", discrepancy.provider),
     ].compactMap { name, amount in amount.map { "\(name) \($0.display)" } }
     return [
-      discrepancy.kind.rawValue.padded(to: 17), age(discrepancy) ?? "age unknown",
+      discrepancy.kind.rawValue.padded(to: 18), age(discrepancy) ?? "age unknown",
       amounts.joined(separator: ", "),
     ].joined(separator: "  ")
   }
@@ -151,6 +151,8 @@ extension Discrepancy {
     case .undecided where operation != nil: "The outcome of an operation is unknown: it may have happened."
     case .undecided: "The checkout is held and needs a person's decision."
     case .refundExcess: "The provider has refunded more than it has captured. Ferry's amount is the capture."
+    case .paidBackTwice:
+      "Refunds and lost disputes have returned more than was captured. Ferry's amount is the capture."
     case .ledger: "The ledger's entries do not add up to the amounts of the payment."
     case .chargeUnrecorded: "The provider has a payment for this checkout that Ferry has not recorded."
     case .chargeUnknown: "The provider has a charge that belongs to no checkout of Ferry."
@@ -159,6 +161,9 @@ extension Discrepancy {
     case .refunded: "The provider has refunded another amount."
     case .held: "The provider has authorized another amount."
     case .refundUnknown: "The provider has refunded a charge that Ferry does not know."
+    case .disputeUnrecorded where checkout == nil: "The provider has charged back a payment that Ferry does not know."
+    case .disputeUnrecorded: "The provider has charged back money, and Ferry knows no dispute of it."
+    case .disputed: "The provider has charged back another amount than the disputes that Ferry knows."
     }
   }
 
@@ -185,7 +190,16 @@ extension Discrepancy {
     case .ledger: "Ferry does not repair the ledger. Compare `ferry checkouts show \(id)` with the last backup."
     case .chargeUnrecorded, .captured, .refunded, .held:
       "Let Ferry ask the provider again with --repair. If the difference remains, check the provider's console."
-    case .chargeUnknown, .refundUnknown:
+    case .paidBackTwice:
+      "`ferry disputes show \(id)` shows the disputes. Send the provider proof of the refund, or reclaim it from the buyer."
+    case .disputeUnrecorded where checkout != nil:
+      """
+      Record it with --repair, or with `ferry disputes record \(id) \(providerReference ?? "DISPUTE") --state lost`. Look up \
+      the deadline in the provider's console.
+      """
+    case .disputed:
+      "Compare `ferry disputes show \(id)` with the provider's console, and correct it with `ferry disputes record`."
+    case .chargeUnknown, .refundUnknown, .disputeUnrecorded:
       """
       Look it up in the provider's console. Another system may use the account, or the database was restored from an \
       old backup.
@@ -205,11 +219,16 @@ extension Discrepancy {
 }
 
 extension ServerClient {
-  /// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
-  /// answers; this writes no amount.
+  /// Lets the running server record the chargebacks of reports that it does not know, and ask the provider again about payments
+  /// with discrepancies. The server stores the provider's answers.
   func repairs(of discrepancies: [Discrepancy]) async throws -> [ReconciliationReport.Repair] {
     var seen: Set<CheckoutID> = []
     var repairs: [ReconciliationReport.Repair] = []
+    for discrepancy in discrepancies where discrepancy.kind == .disputeUnrecorded {
+      guard let checkout = discrepancy.checkout, let dispute = discrepancy.providerReference else { continue }
+      let result = try await record(dispute, discrepancy, of: checkout)
+      repairs.append(ReconciliationReport.Repair(checkout: checkout.text, result: result))
+    }
     let doubtful = discrepancies.filter(\.isForTheProvider).compactMap(\.checkout)
     for checkout in doubtful where seen.insert(checkout).inserted {
       repairs.append(ReconciliationReport.Repair(checkout: checkout.text, result: try await repair(checkout)))
@@ -225,6 +244,22 @@ extension ServerClient {
       switch failure.problem?.type {
       case .wrongPhase?: return "held: decide about it with `ferry checkouts resolve`"
       case .notFound?: return "not asked: the key is for another shop or mode"
+      default: throw failure
+      }
+    }
+  }
+
+  /// Records a chargeback of a settlement report as a lost dispute: the provider has taken the money.
+  private func record(_ dispute: String, _ discrepancy: Discrepancy, of checkout: CheckoutID) async throws -> String {
+    let body = RecordDisputeBody(
+      state: .lost, amount: discrepancy.provider, openedAt: discrepancy.since, fromReport: true)
+    do {
+      let _: PaymentBody = try await put("/v1/checkouts/\(checkout.text)/disputes/\(dispute)", body)
+      return "recorded the lost dispute \(Printable.text(dispute))"
+    } catch let failure as CommandFailure {
+      switch failure.problem?.type {
+      case .notFound?: return "not recorded: the key is for another shop or mode"
+      case .wrongPhase?, .invalidFields?: return "not recorded: \(failure)"
       default: throw failure
       }
     }

@@ -27,7 +27,7 @@ struct SettlementReportTests {
     try AmazonPaySettlementReports(TestAccount.make()).read(Array(lines.joined(separator: "\r\n").utf8))
   }
 
-  @Test("Reads captures and refunds, and counts other types")
+  @Test("Reads captures, refunds and chargebacks, and counts other types")
   func whole() throws {
     let report = try read(
       Self.heading, Self.line("Capture", "S03-1234567-1234567-C000001", "9520"),
@@ -44,8 +44,9 @@ struct SettlementReportTests {
         ProviderTransaction(
           kind: .refund, id: "\(group)-R000003", group: group, amount: .yen(20),
           at: try #require(Moment(written: "2026-05-18T15:00:00Z"))),
+        ProviderTransaction(kind: .chargeback, id: "\(group)-B000001", group: group, amount: .yen(9_520), at: moment),
       ])
-    #expect(report.others == ["Chargeback": 1, "Transfer": 2])
+    #expect(report.others == ["Transfer": 2])
   }
 
   @Test("Accepts lines above the heading, any order of columns, and tabs")

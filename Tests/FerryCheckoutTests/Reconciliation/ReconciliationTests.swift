@@ -181,6 +181,40 @@ struct ReconciliationTests {
         $0.orders[0].refunded = .yen(10_949)
         $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_949))
       }, kind: .refundExcess, ferry: 9_520, provider: 10_949),
+    Drift(
+      name: "a refund of a part, and a lost dispute of all",
+      spoil: {
+        $0.dispute(lost: 9_520, claimed: 9_520)
+        $0.payments[0].totals?.refunded = .yen(1_000)
+        $0.orders[0].refunded = .yen(1_000)
+        $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
+      }, kind: .paidBackTwice, ferry: 9_520, provider: 10_520),
+    Drift(
+      name: "a lost dispute without its ledger entry",
+      spoil: {
+        $0.dispute(lost: 1_000, claimed: 1_000)
+        $0.payments[0].expected[.receivable] = 8_520
+        $0.payments[0].expected[.disputes] = 1_000
+      }, kind: .ledger, ferry: 1_000),
+    Drift(
+      name: "a chargeback of the report without a dispute here",
+      spoil: { $0.report(.chargeback, "S03-one-B1", "S03-one", 9_520) }, kind: .disputeUnrecorded, provider: 9_520),
+    Drift(
+      name: "a chargeback of the report whose charge nobody knows",
+      spoil: { $0.report(.chargeback, "S03-other-B1", "S03-other", 333) }, kind: .disputeUnrecorded, order: nil,
+      checkout: nil, provider: 333),
+    Drift(
+      name: "a chargeback of more than the lost dispute",
+      spoil: {
+        $0.dispute(lost: 5_000, claimed: 5_000)
+        $0.report(.chargeback, "S03-one-B1", "S03-one", 9_520)
+      }, kind: .disputed, ferry: 5_000, provider: 9_520),
+    Drift(
+      name: "a chargeback of less than the lost dispute",
+      spoil: {
+        $0.dispute(lost: 9_520, claimed: 9_520)
+        $0.report(.chargeback, "S03-one-B1", "S03-one", 5_000)
+      }, kind: .disputed, ferry: 9_520, provider: 5_000),
   ]
 
   @Test("Each kind of drift is listed, alone, with the amounts of the books that differ", arguments: drifts)
@@ -276,6 +310,22 @@ struct ReconciliationTests {
       $0.orders[0].refunded = .yen(100)
       $0.statuses["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 100))
       $0.report(.refund, "S03-one-R1", "S03-one", 100)
+    },
+    Agreement(name: "a lost dispute whose chargeback is in two reports") {
+      $0.dispute(lost: 9_520, claimed: 9_520)
+      for _ in 1...2 { $0.report(.chargeback, "S03-one-B1", "S03-one", 9_520) }
+    },
+    Agreement(name: "a chargeback of a dispute that is open, or was won later") {
+      $0.dispute(lost: 0, claimed: 9_520)
+      $0.report(.chargeback, "S03-one-B1", "S03-one", 9_520)
+    },
+    Agreement(name: "two lost disputes, and a report with one of them") {
+      $0.dispute(lost: 2_000, claimed: 2_000, disputes: 2)
+      $0.report(.chargeback, "S03-one-B1", "S03-one", 1_000)
+    },
+    Agreement(name: "an order that the shop has cancelled because a dispute is lost") {
+      $0.dispute(lost: 9_520, claimed: 9_520)
+      $0.orders[0].status = .cancelled
     },
     Agreement(name: "an order of before the window that is not in the list") {
       let before = $0.window.lowerBound - .seconds(1)

@@ -36,7 +36,14 @@ struct SampleBooks {
   ) -> PaymentTotals {
     PaymentTotals(
       authorized: .yen(authorized), held: .yen(held), captured: .yen(captured), refunded: .yen(refunded),
-      refundsUnderWay: .yen(refundsUnderWay))
+      refundsUnderWay: .yen(refundsUnderWay), lost: .yen(0), everDisputed: .yen(0))
+  }
+
+  /// Gives the paid order a dispute.
+  mutating func dispute(lost: Int64, claimed: Int64, disputes: Int = 1) {
+    payments[0].totals?.lost = .yen(lost)
+    payments[0].totals?.everDisputed = .yen(claimed)
+    payments[0].totals?.disputes = disputes
   }
 
   static func payment(

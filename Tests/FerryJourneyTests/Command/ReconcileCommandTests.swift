@@ -239,7 +239,33 @@ struct ReconcileCommandTests {
       let piped = try await books.program.outcome(
         ["reconcile", "--no-provider", "--orders", "-"] + books.place + books.account, input: more)
       #expect(piped.status == .exited(1), "\(piped.errors)")
-      #expect(piped.output.contains("order-not-paid     age unknown  shop ¥70"), "\(piped.output)")
+      #expect(piped.output.contains("order-not-paid      age unknown  shop ¥70"), "\(piped.output)")
+    }
+  }
+
+  @Test("A chargeback that only a report tells of is recorded as a lost dispute by --repair", .timeLimit(.minutes(10)))
+  func chargeback() async throws {
+    try await withBooks { books in
+      let charge = try #require(books.paid.payment?.reference)
+      let permission = charge.split(separator: "-").prefix(3).joined(separator: "-")
+      let dispute = "\(permission)-B000001"
+      let file = books.folder.appending(path: "report.csv").path
+      let report = """
+        TransactionPostedDate,AmazonTransactionId,TransactionType,AmazonOrderReferenceId,CurrencyCode,TransactionAmount
+        \((SystemTime().now - .seconds(2)).iso8601),\(dispute),Chargeback,\(permission),JPY,-9520
+
+        """
+      try Data(report.utf8).write(to: URL(filePath: file))
+      let found = try await books.reconcile("--report", file)
+      #expect(found.status == .exited(1), "\(found.output)\(found.errors)")
+      #expect(found.output.contains(/dispute-unrecorded +0 h +since \S+ +provider ¥9,520/), "\(found.output)")
+      #expect(found.output.contains("`ferry disputes record \(books.paid.id) \(dispute) --state lost`"))
+      let repaired = try await books.reconcile("--report", file, "--repair")
+      #expect(
+        repaired.output.contains("Repairs:\n  \(books.paid.id)  recorded the lost dispute \(dispute)\n"),
+        "\(repaired.output)\(repaired.errors)")
+      let again = try await books.reconcile("--report", file)
+      #expect(again.status == .exited(0), "\(again.output)\(again.errors)")
     }
   }
 

@@ -184,6 +184,7 @@ extension SampleWorld {
   struct Saved: Decodable {
     let messages: [String]
     let shipments: [String]
+    let stopped: [String]
   }
 
   /// - Throws: Also while the shop is writing.
@@ -193,6 +194,7 @@ extension SampleWorld {
   struct SavedByShell: Decodable {
     let checkout: String?
     let isShipped: Bool?
+    let isStopped: Bool?
   }
 
   func saved<Content: Decodable>(_ type: Content.Type) throws -> Content {

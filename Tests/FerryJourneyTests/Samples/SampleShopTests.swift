@@ -139,6 +139,32 @@ struct SampleShopTests {
     }
   }
 
+  @Test(
+    "A dispute stops the shipment, and one that is won or withdrawn takes it up again", .timeLimit(.minutes(10)),
+    arguments: SampleShop.allCases)
+  func disputed(_ sample: SampleShop) async throws {
+    try await sample.run { world in
+      let paid = try await world.trigger("paid")
+      let reference = paid.orderReference
+      func record(_ state: String) async throws {
+        _ = try await world.tool("disputes", "record", paid.id, "case-1", "--state", state)
+      }
+      func wait(stopped: [String], _ state: String) async throws {
+        try await Patience.until(state) { (try? world.saved())?.stopped == stopped ? () : nil }
+        #expect(try world.saved().shipments == [reference])
+      }
+      try await Patience.until("The shipment") { (try? world.saved())?.shipments == [reference] ? () : nil }
+      for end in ["won", "withdrawn"] {
+        try await record("needsResponse")
+        try await wait(stopped: [reference], "A dispute")
+        try await record(end)
+        try await wait(stopped: [], end)
+      }
+      try await record("lost")
+      try await wait(stopped: [reference], "A lost dispute")
+    }
+  }
+
   @Test("The steps of the shell pay for an order", .timeLimit(.minutes(10)))
   func shell() async throws {
     try await SampleWorld.run { world in
@@ -151,7 +177,11 @@ struct SampleShopTests {
       #expect(try await world.step("show").contains(#""phase": "paying""#))
       #expect(try await world.comeBack(back) == world.shop + "/checkout")
       #expect(try await world.step("show").contains(#""phase": "paid""#))
-      #expect(try world.saved(SampleWorld.SavedByShell.self).isShipped == true)
+      let saved = try world.saved(SampleWorld.SavedByShell.self)
+      #expect(saved.isShipped == true && saved.isStopped == false)
+      _ = try await world.tool("disputes", "record", saved.checkout, "case-1", "--state", "underReview")
+      _ = try await world.step("show")
+      #expect(try world.saved(SampleWorld.SavedByShell.self).isStopped == true)
     }
   }
 

@@ -192,7 +192,8 @@ struct OperatorOverviewTests {
       #expect(lines.count == 8 && lines[0].hasPrefix(#""created","checkout","order_number""#))
       #expect(
         lines.contains {
-          $0.contains(#""\#(id)","F-A-1","A-1","main","test""#) && $0.contains(#""JPY","3000","3000","0","0","0","C1""#)
+          $0.contains(#""\#(id)","F-A-1","A-1","main","test""#)
+            && $0.contains(#""JPY","3000","3000","0","0","0","0","C1""#)
         })
       #expect(lines.contains { $0.contains(#""'=HYPERLINK(""https://evil.example"")""#) })
       #expect(["+", "-", "@", "＝"].allSatisfy { all.text.contains("\"'\($0)cmd\"") })

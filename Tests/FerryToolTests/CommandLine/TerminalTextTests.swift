@@ -64,6 +64,39 @@ struct TerminalTextTests {
     #expect(lines.last?.contains("¥1,000 (reported ¥700)  outcome unknown") == true, "\(lines)")
   }
 
+  @Test("Open disputes are listed with the nearest deadline first, and a payment shows those that have ended, too")
+  func disputes() {
+    func dispute(_ id: String, _ state: DisputeState, days: Int?, _ amount: Money? = nil) -> DisputeBody {
+      DisputeBody(
+        id: id, state: state, reason: .notReceived, amount: amount, openedAt: SampleAttempt.start,
+        respondBy: days.map { SampleAttempt.start + .seconds($0 * 86_400) }, source: "provider")
+    }
+    func payment(_ disputes: DisputeBody...) -> PaymentBody {
+      PaymentBody(
+        authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "C-1",
+        disputed: .yen(4400), disputes: disputes)
+    }
+    func listed(_ order: String, _ payment: PaymentBody) -> ListedPaymentBody {
+      ListedPaymentBody(
+        checkout: "co_\(order)", orderReference: order, orderNumber: "F-\(order)", provider: "amazon-pay", mode: .test,
+        capture: .automatic, phase: .paid, createdAt: SampleAttempt.start, payment: payment, operation: nil)
+    }
+    let first = payment(dispute("a", .underReview, days: nil), dispute("b", .won, days: 1))
+    let second = payment(dispute("c", .needsResponse, days: 9, .yen(1000)), dispute("d", .needsResponse, days: 7))
+    let rows = DisputeText.rows([listed("A-1", first), listed("A-2", second)]).map { $0.map(\.text) }
+    #expect(rows.map(\.last) == ["d", "c", "a"])
+    #expect(
+      rows.map { Array($0[1...]) } == [
+        ["needsResponse", "all captured", "notReceived", "A-2", "F-A-2", "co_A-2", "d"],
+        ["needsResponse", "¥1,000", "notReceived", "A-2", "F-A-2", "co_A-2", "c"],
+        ["underReview", "all captured", "notReceived", "A-1", "F-A-1", "co_A-1", "a"],
+      ])
+    let lines = PaymentText.lines(first, [])
+    #expect(lines[0] == "  money     authorized ¥4,400, captured ¥4,400, refunded ¥0, disputed ¥4,400")
+    #expect(lines.suffix(3).first?.hasPrefix("  DISPUTE  STATE ") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("  b        won ") == true, "\(lines)")
+  }
+
   @Test("An order shows the ids of its lines, discounts, the tax of each rate, and gift cards")
   func order() throws {
     let eight = try #require(Rate(percent: "8"))

@@ -21,7 +21,7 @@ struct ComparisonTests {
       createdAt: now - .seconds(daysAgo * 86_400),
       totals: PaymentTotals(
         authorized: .yen(100), held: .yen(100 - captured), captured: .yen(captured), refunded: .yen(0),
-        refundsUnderWay: .yen(0)), charge: "C-\(id)")
+        refundsUnderWay: .yen(0), lost: .yen(0), everDisputed: .yen(0)), charge: "C-\(id)")
   }
 
   private static func standing(captured: Int64) -> ProviderStatus {
@@ -87,9 +87,9 @@ struct ComparisonTests {
       window: (Self.now - .seconds(30 * 86_400))..<Self.now, grace: .zero)
     let result = ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now)
     let text = result.text
-    #expect(text.contains(/order-not-counted  3 days  since \S+  shop ¥100, Ferry ¥100/), "\(text)")
+    #expect(text.contains(/order-not-counted   3 days  since \S+  shop ¥100, Ferry ¥100/), "\(text)")
     #expect(text.contains("order one, checkout one, reference C-one"))
-    #expect(text.contains("order-not-paid     age unknown  shop ¥7"))
+    #expect(text.contains("order-not-paid      age unknown  shop ¥7"))
     #expect(text.contains("one  It was asleep."))
     #expect(text.hasSuffix("2 discrepancies."))
     #expect(!text.contains("\u{1B}"))

@@ -2,7 +2,7 @@ public import FerryCore
 
 /// A claim to captured money, by the buyer's bank or the provider, as it is known at present.
 public struct Dispute: Codable, Hashable, Sendable {
-  /// Who told of it first.
+  /// The origin of what is known: the provider as soon as it has told of the dispute, else who has recorded it first.
   public enum Source: String, Codable, Hashable, Sendable {
     /// The provider, whose answers count from then on.
     case provider
@@ -12,7 +12,7 @@ public struct Dispute: Codable, Hashable, Sendable {
 
   /// The provider's id, or the one under which a person has recorded it.
   public let id: DisputeID
-  public let source: Source
+  public internal(set) var source: Source
   public internal(set) var state: DisputeState
   public internal(set) var reason: DisputeReason
   /// Nil while it is not known: everything that was captured is disputed then.
@@ -116,10 +116,13 @@ extension Payment {
     if let index { disputes[index] = dispute } else { disputes.append(dispute) }
   }
 
-  /// Adds a dispute of which nothing is known but its id.
+  /// Adds a dispute whose id alone is known. One that was recorded before becomes the provider's, which can be asked about it.
   mutating func noticeDispute(_ id: DisputeID, at now: Moment) {
-    guard !disputes.contains(where: { $0.id == id }) else { return }
-    disputes.append(Dispute(id: id, source: .provider, state: .needsResponse, at: now))
+    if let index = disputes.firstIndex(where: { $0.id == id }) {
+      disputes[index].source = .provider
+    } else {
+      disputes.append(Dispute(id: id, source: .provider, state: .needsResponse, at: now))
+    }
   }
 
   /// True while a question about a dispute is under way.
@@ -143,7 +146,7 @@ extension Payment {
 
   public var hasOpenDispute: Bool { disputes.contains(where: \.state.isOpen) }
 
-  /// What the merchant can refund although a dispute is open.
+  /// The amount that the merchant can refund although a dispute is open.
   public var refundableDespiteDispute: Money { refundable(reserving: lost) }
 
   /// The amount that lost disputes have taken.

@@ -150,14 +150,14 @@ enum DecisionText {
           ("\(resolve) ask", "ask the provider again"),
         ], colors)
     }
-    guard checkout.phase == .held else { return [] }
+    guard let held = checkout.held else { return [] }
     let amount = checkout.mismatch?.reported.map { " --amount \($0.decimal)" } ?? ""
+    let commands = [
+      ("accept", amount, "keep the payment"), ("reject", "", "return the money and cancel"),
+      ("ask", "", "ask the provider again"),
+    ].filter { held.decisions.contains($0.0) }
     return text(
-      "Look the payment up in the provider's console:",
-      [
-        ("\(resolve) accept\(amount)", "keep the payment"), ("\(resolve) reject", "return the money and cancel"),
-        ("\(resolve) ask", "ask the provider again"),
-      ], colors)
+      "Look the payment up in the provider's console:", commands.map { ("\(resolve) \($0.0)\($0.1)", $0.2) }, colors)
   }
 
   private static func doubt(_ operation: OperationBody) -> String {

@@ -15,10 +15,10 @@ enum Timeline {
       "  created   \(checkout.createdAt.local)",
     ]
     if let review = checkout.review { lines += OrderText.lines(review) }
-    if let reason = checkout.holdReason { lines.append("  held      \(why(reason))") }
-    if let mismatch = checkout.mismatch {
-      let reported = mismatch.reported?.display ?? "an amount that cannot be read, \(mismatch.unreadable ?? "(none)"),"
-      lines += ["  asked     \(mismatch.asked.display)", "  reported  \(reported) by the provider"]
+    if let held = checkout.held {
+      lines.append("  held      \(why(held.reason))")
+      if let asked = held.asked { lines.append("  asked     \(asked.display)") }
+      if let seen = held.seen { lines.append("  reported  \(text(seen))") }
     }
     if let payment = money.payment { lines += PaymentText.lines(payment, money.operations, colors) }
     if !outstanding.isEmpty {
@@ -37,6 +37,15 @@ enum Timeline {
       ]
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The money of a held checkout, as the provider has it.
+  private static func text(_ seen: HeldMoneyBody) -> String {
+    let amounts = [("authorized", seen.authorized), ("captured", seen.captured), ("refunded", seen.refunded)]
+      .compactMap { name, amount in amount.map { "\(name) \($0.display)" } }
+    let state = seen.state == HeldMoneyBody.State.unknown.rawValue ? "state unknown" : seen.state
+    let facts = seen.unreadable.map { ["an amount that cannot be read, \($0)"] } ?? amounts
+    return facts.isEmpty ? state : "\(state): \(facts.joined(separator: ", "))"
   }
 
   private static func why(_ reason: String) -> String {

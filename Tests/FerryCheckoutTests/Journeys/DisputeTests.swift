@@ -118,6 +118,21 @@ struct DisputeTests {
     }
   }
 
+  @Test(
+    "The provider's answers count for a dispute that was recorded before its notice came",
+    arguments: [Dispute.Source.person, .report])
+  func recordedFirst(_ source: Dispute.Source) throws {
+    var attempt = try Self.paid()
+    try attempt.receive(.recordDispute(Self.report(.lost, 3_000), from: source))
+    #expect(attempt.outstanding.isEmpty && attempt.checkout.payment?.disputes.map(\.source) == [source])
+    try attempt.receive(.disputeNoticed("S03-1"))
+    #expect(attempt.outstanding.map(\.kind) == [.readDispute("S03-1")])
+    #expect(attempt.checkout.payment?.lost == .yen(3_000))
+    try attempt.answer("read dispute", Self.answer(Self.report(.won, 3_000)))
+    #expect(attempt.checkout.payment?.disputes.map(\.state) == [.won] && attempt.balances[.disputes] == nil)
+    #expect(attempt.checkout.payment?.disputes.map(\.source) == [.provider])
+  }
+
   @Test("An open dispute is read again daily and when the time to respond ends; a closed one only after a notice")
   func schedule() throws {
     var attempt = try Self.paid()

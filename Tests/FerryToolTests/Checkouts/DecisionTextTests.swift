@@ -9,13 +9,18 @@ import Testing
 
 @Suite("Commands that decide what waits for a person")
 struct DecisionTextTests {
-  private func checkout(_ phase: PhaseName, mismatch: AmountMismatchBody? = nil) -> CheckoutBody {
-    CheckoutBody(
+  private func checkout(
+    _ phase: PhaseName, mismatch: AmountMismatchBody? = nil, seen: HeldMoneyBody? = nil,
+    decisions: [String] = ["ask", "accept", "reject"]
+  ) -> CheckoutBody {
+    let held = HeldBody(reason: "amount-mismatch", asked: mismatch?.asked, seen: seen, decisions: decisions)
+    return CheckoutBody(
       id: "co_1", orderNumber: "F-1", orderReference: "A-1", provider: "amazon-pay", mode: .test, kind: .browser,
       language: .english, capture: .automatic, phase: phase, awaitsProvider: false, next: nil, review: nil,
       decline: nil,
       payment: nil, createdAt: SampleAttempt.start, expiresAt: SampleAttempt.start,
-      holdReason: phase == .held ? "amount-mismatch" : nil, mismatch: mismatch, overdueAt: SampleAttempt.start)
+      holdReason: phase == .held ? "amount-mismatch" : nil, mismatch: mismatch, overdueAt: SampleAttempt.start,
+      held: phase == .held ? held : nil)
   }
 
   private func refund(_ state: OperationState, reported: Money? = nil) -> OperationBody {
@@ -26,11 +31,14 @@ struct DecisionTextTests {
 
   @Test("A held payment of another amount is shown with both amounts, and accepted by the reported one")
   func mismatch() {
-    let held = checkout(.held, mismatch: AmountMismatchBody(asked: .yen(3000), reported: .yen(2999)))
+    let held = checkout(
+      .held, mismatch: AmountMismatchBody(asked: .yen(3000), reported: .yen(2999)),
+      seen: HeldMoneyBody(
+        state: .captured, authorized: .yen(2999), captured: .yen(2999), refunded: .yen(0), unreadable: nil))
     let header = Timeline.header(held, OperationsBody(payment: nil, operations: []), [], at: SampleAttempt.start)
     let lines = header.split(separator: "\n").map(String.init)
     for line in [
-      "  asked     ¥3,000", "  reported  ¥2,999 by the provider",
+      "  asked     ¥3,000", "  reported  captured: authorized ¥2,999, captured ¥2,999, refunded ¥0",
       "            ferry checkouts resolve co_1 accept --amount 2999  # keep the payment",
       "            ferry checkouts resolve co_1 reject                # return the money and cancel",
       "            ferry checkouts resolve co_1 ask                   # ask the provider again",
@@ -40,13 +48,17 @@ struct DecisionTextTests {
 
   @Test("A held payment whose amount cannot be read is shown as it is written, and accepted without naming an amount")
   func unreadable() {
-    let held = checkout(.held, mismatch: AmountMismatchBody(asked: .yen(3000), reported: nil, unreadable: "3ooo JPY"))
+    let held = checkout(
+      .held, mismatch: AmountMismatchBody(asked: .yen(3000), reported: nil, unreadable: "3ooo JPY"),
+      seen: HeldMoneyBody(state: .unknown, authorized: nil, captured: nil, refunded: nil, unreadable: "3ooo JPY"),
+      decisions: ["ask", "accept"])
     let header = Timeline.header(held, OperationsBody(payment: nil, operations: []), [], at: SampleAttempt.start)
     let lines = header.split(separator: "\n").map(String.init)
     for line in [
-      "  asked     ¥3,000", "  reported  an amount that cannot be read, 3ooo JPY, by the provider",
+      "  asked     ¥3,000", "  reported  state unknown: an amount that cannot be read, 3ooo JPY",
       "            ferry checkouts resolve co_1 accept  # keep the payment",
     ] { #expect(lines.contains(line), "\(line) in \(header)") }
+    #expect(!header.contains("reject"), "Only what is possible now is offered.")
   }
 
   @Test(

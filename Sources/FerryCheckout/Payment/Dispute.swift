@@ -2,7 +2,7 @@ public import FerryCore
 
 /// A claim to captured money, by the buyer's bank or the provider, as it is known at present.
 public struct Dispute: Codable, Hashable, Sendable {
-  /// The origin of what is known: the provider as soon as it has told of the dispute, else who has recorded it first.
+  /// The origin of the facts: the provider as soon as it has told of the dispute, else the first that has.
   public enum Source: String, Codable, Hashable, Sendable {
     /// The provider, whose answers count from then on.
     case provider
@@ -10,7 +10,7 @@ public struct Dispute: Codable, Hashable, Sendable {
     case person
   }
 
-  /// The provider's id, or the one under which a person has recorded it.
+  /// The provider's id, or the operator's.
   public let id: DisputeID
   public internal(set) var source: Source
   public internal(set) var state: DisputeState
@@ -38,10 +38,10 @@ public struct Dispute: Codable, Hashable, Sendable {
     openedAt = moment
   }
 
-  /// How long an open dispute rests before the provider is asked again.
+  /// The time between two questions about an open dispute.
   static let interval = Duration.seconds(86_400)
 
-  /// When the provider is asked about it: daily, and at the time by which to respond. Nil if it decides nothing more, or
+  /// When the provider is asked about it: daily, and at the deadline of the response. Nil if it decides nothing more, or
   /// cannot be asked.
   var questionAt: Moment? {
     guard source == .provider, state.isOpen, question == nil else { return nil }
@@ -66,7 +66,7 @@ extension KeyedEncodingContainer {
   }
 }
 
-/// What somebody reports about a dispute. Parts that are nil leave what is known.
+/// A report about a dispute. Parts that are nil leave the known ones as they are.
 public struct DisputeReport: Codable, Hashable, Sendable {
   public var id: DisputeID
   /// Nil for a word that is not known here.
@@ -110,7 +110,7 @@ extension Payment {
     dispute.respondBy = report.respondBy ?? dispute.respondBy
     // An amount of another currency says nothing about this money.
     if let amount = report.amount, amount.currency == currency, amount.isPositive { dispute.amount = amount }
-    // What is lost is a movement of money: its amount no longer follows later captures.
+    // A loss is a movement of money: its amount no longer follows later captures.
     if dispute.state == .lost { dispute.amount = dispute.amount ?? captured }
     if dispute != before { dispute.changes += 1 }
     if let index { disputes[index] = dispute } else { disputes.append(dispute) }

@@ -11,7 +11,7 @@ public struct Payment: Codable, Hashable, Sendable {
   /// Set if the provider has declined the authorization or the capture.
   public internal(set) var declined: DeclineReason?
   public internal(set) var operations: [Operation]
-  /// In the order in which they became known.
+  /// The first known one comes first.
   public internal(set) var disputes: [Dispute]
   /// When the first captured money was seen.
   public internal(set) var capturedAt: Moment?

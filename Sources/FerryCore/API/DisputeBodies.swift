@@ -9,7 +9,7 @@ public struct DisputeBody: Codable, Hashable, Sendable {
   public var openedAt: Moment
   /// The deadline of the shop's response; missing if there is none, or it is not known.
   public var respondBy: Moment?
-  /// The origin of what is known: "provider" as soon as it has told of the dispute; else "report" or "person".
+  /// The origin of the facts: "provider" as soon as it has told of the dispute; else "report" or "person".
   public var source: String
 
   public init(

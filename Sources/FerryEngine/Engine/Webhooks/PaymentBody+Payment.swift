@@ -32,7 +32,7 @@ extension DisputeBody {
 }
 
 extension Dispute {
-  /// What a merchant is told of it.
+  /// The dispute as merchants see it.
   var content: DisputeBody { DisputeBody(self) }
 }
 

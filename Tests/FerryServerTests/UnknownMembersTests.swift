@@ -189,7 +189,8 @@ struct UnknownMembersDescriptionTests {
       let id = try await server.create().decoded(CheckoutBody.self).id
       let before = await server.service.everything()
       for operation in operations {
-        let path = operation.path.replacing("{id}", with: id).replacing("{name}", with: "orders")
+        let path = operation.path.replacing("{id}", with: id).replacing("{name}", with: "orders").replacing(
+          "{dispute}", with: "D-1")
         let place = Comment(rawValue: "\(operation.method) \(operation.path)")
         let query = try await server.call(operation.method, path + "?moonPhase=full", idempotencyKey: "key-2")
         #expect(query.problem?.errors.map(\.pointer) == ["/moonPhase"], place)
@@ -211,8 +212,8 @@ struct UnknownMembersDescriptionTests {
     #expect(
       closed == [
         "App", "BuyerFacts", "CreateCheckout", "DeliveryArea", "DeliveryRestrictions", "LineQuantity", "NamedAmount",
-        "Order", "OrderLine", "PartTax", "PaymentOrder", "ResolveCheckout", "ShippingRule",
-        "TaxRule",
+        "Order", "OrderLine", "PartTax", "PaymentOrder", "RecordDispute", "ResolveCheckout",
+        "ShippingRule", "TaxRule",
       ])
     let zones = (schemas["ShippingRule"]?["properties"] as? [String: [String: Any]])?["zones"]
     #expect((zones?["items"] as? [String: Any])?["additionalProperties"] as? Bool == false)

@@ -103,7 +103,8 @@ struct DisputeRoute: Sendable {
     let now = site.server.service.time.now
     do {
       // A form that was corrected after Back has the same key.
-      _ = try await site.sent.once("\(key) \(report)") {
+      let written = ["dispute", "state", "reason", "amount", "respond-by"].map { form[$0] ?? "" }
+      _ = try await site.sent.once("\(key) \(written)") {
         _ = try await site.server.service.commit(id) { _, change in
           let words = "dispute \(report.id): \(report.state?.rawValue ?? "")"
           change.log.append(LogEntry(at: now, .action(words, by: reader.person.name)))
@@ -124,7 +125,7 @@ struct DisputeRoute: Sendable {
     var report = DisputeReport(
       DisputeID(name), state: try form.required("state", as: DisputeState.init(rawValue:)),
       reason: try form.required("reason", as: DisputeReason.init(rawValue:)))
-    guard WrittenText.isSound(name, 1...64) else { return nil }
+    guard PlainText.isPlain(name, most: 64) else { return nil }
     if let text = form["amount"], !text.isEmpty, let currency = payment?.captured.currency {
       let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
       guard let amount = try? Money(decimal: decimal, currency) else { return nil }

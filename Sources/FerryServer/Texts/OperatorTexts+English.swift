@@ -111,13 +111,13 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "Disputes", disputed: "disputed", recordDispute: "Record a dispute",
-    recordDisputeMeans: "Without an amount, everything captured is disputed. No money moves here.",
+    recordDisputeMeans: "No money moves here. Disputed money cannot be refunded, and the shop is told to stop the shipment. Without an amount, everything captured is disputed.",
     updateDispute: "Update", save: "Save", disputeID: "ID or case number", disputedAmount: "Disputed amount",
     everythingCaptured: "everything captured", disputeReason: "Reason", respondBy: "Respond by (UTC)",
-    disputeAsked: "Ferry asks about it every day. Answer or accept it at the provider (Amazon Pay: Seller Central).",
-    disputeWrong: "The ID has at most 64 characters. Write the amount in digits. Nothing has changed.",
+    disputeAsked: "Ferry asks about it every day. Answer or accept it in the provider's console (Amazon Pay: Seller Central).",
+    disputeWrong: "Write the ID with up to 64 letters, digits, - and _, the amount in digits, and a valid date. Nothing has changed.",
     paidBackTwice:
-      "The buyer was paid back twice, by refund and dispute. Contest the dispute, or ask for one back.",
+      "The buyer was paid back twice, by refund and dispute. Contest the dispute, or ask the buyer to return one of the two.",
     despiteDispute: "Refund although it is disputed",
     despiteDisputeMeans: "It settles some disputes, such as A-to-z claims. In others the buyer is paid back twice.",
     respondByDay: { "respond by \($0)" }, disputeNeedsResponse: "needs a response", disputeUnderReview: "under review",
@@ -152,13 +152,13 @@ extension OperatorTexts {
     acceptsUnreadable: { "The provider reports an amount that cannot be read: \($0). The payment counts as \($1)." },
     rejectMeans: "The server asks the provider first. It voids or refunds all money, also what arrives later.",
     askMeans: "The server asks the provider for the current state and acts on the answer.",
-    holdMeans: "The overdue request counts as unknown. Check it in the provider's console, then decide.",
+    holdMeans: "The overdue request counts as unknown, and Ferry stops asking. Check it in the provider's console, then decide.",
     happenedMeans: "You have seen in the provider's console that the operation went through.",
     didNotHappenMeans: "You have seen in the provider's console that no money moved.",
     checkMeans: "The server asks the provider for the current state now, and retries failed requests at once.",
     forgetMeans:
       "Erases the buyer's name, addresses and all other data from this server. Money and timeline stay. You cannot undo this.",
-    buyerPays: { "Pays \($0), and reads that the order is paid." }, buyerNoticesNothing: "Notices nothing.",
+    buyerPays: { "Sees that the order is paid: \($0)." }, buyerNoticesNothing: "Notices nothing.",
     buyerIsCancelled: "Reads that the payment was cancelled.",
     buyerWaits: "Still reads that the payment is being checked.",
     shopShips: "Is told that the order is paid, and ships it.",
@@ -170,7 +170,7 @@ extension OperatorTexts {
     goesBackLater: "There is nothing to return. Money that arrives later is returned.",
     followsAnswer: "Moves only if the provider's answer is clear.", nothingMoves: "Nothing moves.",
     countsAsDone: { "Nothing moves. \($0) counts as done." },
-    countsAsNotDone: "The books count the operation as not done.",
+    countsAsNotDone: "The books count the operation as not done, and it can be requested again. If it did happen, the money then moves twice.",
 
     // Phases
     phaseOpen: "open", phaseSelecting: "selecting", phaseReviewing: "reviewing", phaseAuthorizing: "authorizing",
@@ -243,7 +243,7 @@ extension OperatorTexts {
         "Nothing is captured, so there is nothing to refund. Void the authorization instead."
       case .nothingLeft(.refunded): "Everything is refunded or being refunded."
       case .paymentDisputed(_, let left):
-        "A dispute claims this money. \(left.display(.english)) can be refunded besides it."
+        "A dispute claims this money. Only \(left.display(.english)) can still be refunded."
       case .notDisputable: "Nothing is captured, so nothing can be disputed."
       case .disputeIsProviders:
         "The provider reports this dispute itself. Ask the provider again."

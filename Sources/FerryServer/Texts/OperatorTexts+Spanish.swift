@@ -109,16 +109,16 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "Disputas", disputed: "en disputa", recordDispute: "Registrar una disputa",
-    recordDisputeMeans: "Sin importe, se disputa todo lo capturado. Aquí no se mueve dinero.",
+    recordDisputeMeans: "Aquí no se mueve dinero. Lo disputado no se puede reembolsar, y se avisa a la tienda que detenga el envío. Sin importe, se disputa todo lo capturado.",
     updateDispute: "Actualizar", save: "Guardar", disputeID: "Identificador o número de caso",
     disputedAmount: "Importe en disputa", everythingCaptured: "todo lo capturado", disputeReason: "Motivo",
     respondBy: "Responder hasta (UTC)",
-    disputeAsked: "Ferry pregunta cada día. Respóndala o acéptela en el proveedor (Amazon Pay: Seller Central).",
-    disputeWrong: "El identificador tiene hasta 64 caracteres. Escriba el importe en cifras. No cambió nada.",
-    paidBackTwice: "El comprador cobró dos veces: reembolso y disputa. Impugne la disputa, o pida uno de vuelta.",
+    disputeAsked: "Ferry pregunta cada día. Responda o acepte la disputa en la consola del proveedor (Amazon Pay: Seller Central).",
+    disputeWrong: "Escriba el identificador con hasta 64 letras, cifras, - y _, el importe en cifras y una fecha válida. No cambió nada.",
+    paidBackTwice: "El comprador recibió el dinero dos veces: por reembolso y por disputa. Impugne la disputa, o reclame una de las dos devoluciones.",
     despiteDispute: "Reembolsar aunque esté en disputa",
-    despiteDisputeMeans: "Resuelve algunas, como los reclamos de la garantía A a Z. En otras se devuelve dos veces.",
-    respondByDay: { "responder hasta el \($0)" }, disputeNeedsResponse: "por responder",
+    despiteDisputeMeans: "Resuelve algunas, como los reclamos de la Garantía de la A a la Z. En otras se devuelve dos veces.",
+    respondByDay: { "responder a más tardar el \($0)" }, disputeNeedsResponse: "por responder",
     disputeUnderReview: "en revisión", disputeWon: "ganada", disputeLost: "perdida", disputeWithdrawn: "retirada",
     reasonFraud: "Fraude", reasonNotReceived: "No recibido", reasonNotAsDescribed: "Distinto de lo descrito",
     reasonCreditNotProcessed: "Reembolso no recibido", reasonDuplicate: "Cobro duplicado",
@@ -149,24 +149,24 @@ extension OperatorTexts {
     acceptsUnreadable: { "El proveedor informa un importe que no se puede leer: \($0). El pago vale por \($1)." },
     rejectMeans: "Primero se pregunta al proveedor. Todo se anula o reembolsa, también lo que llegue después.",
     askMeans: "Se pregunta al proveedor por el estado actual, y el servidor actúa según la respuesta.",
-    holdMeans: "La solicitud atrasada cuenta como desconocida. Mírela en la consola del proveedor y decida.",
+    holdMeans: "La solicitud atrasada cuenta como desconocida y Ferry deja de preguntar. Mírela en la consola del proveedor y decida.",
     happenedMeans: "Usted vio en la consola del proveedor que la operación se hizo.",
     didNotHappenMeans: "Usted vio en la consola del proveedor que el dinero no se movió.",
     checkMeans: "Se pregunta ahora al proveedor por el estado actual. Las solicitudes fallidas se repiten enseguida.",
     forgetMeans:
       "El nombre, las direcciones y los demás datos del comprador se borran de este servidor. El dinero y el historial quedan. No se puede deshacer.",
-    buyerPays: { "Paga \($0) y lee que el pedido está pagado." }, buyerNoticesNothing: "No nota nada.",
+    buyerPays: { "Ve que el pedido está pagado: \($0)." }, buyerNoticesNothing: "No nota nada.",
     buyerIsCancelled: "Lee que el pago se canceló.", buyerWaits: "Sigue leyendo que el pago se está revisando.",
     shopShips: "Se le informa que el pedido está pagado, y lo envía.",
     shopStaysPaid: "El pedido sigue pagado, y se le informa el resultado.",
     shopIsCancelled: "Se le informa la cancelación, y no envía nada.", shopWaits: "Todavía no envía nada.",
-    staysCaptured: { "\($0) siguen capturados." },
+    staysCaptured: { "El importe de \($0) sigue capturado." },
     staysAuthorized: { "\($0) siguen autorizados. Captúrelos antes de que caduquen." },
     isCaptured: { "Se capturan \($0)." }, isRefunded: { "Se reembolsan \($0)." }, isReleased: { "Se liberan \($0)." },
     goesBackLater: "No hay nada que devolver. Lo que llegue después se devuelve.",
     followsAnswer: "Solo se mueve si la respuesta es clara.", nothingMoves: "No se mueve nada.",
     countsAsDone: { "No se mueve nada. Cuentan como hechos \($0)." },
-    countsAsNotDone: "La operación cuenta como no hecha.",
+    countsAsNotDone: "La operación cuenta como no hecha y se puede pedir de nuevo. Si en realidad se hizo, el dinero se mueve dos veces.",
 
     // Phases
     phaseOpen: "abierto", phaseSelecting: "eligiendo", phaseReviewing: "revisando", phaseAuthorizing: "autorizando",
@@ -190,12 +190,12 @@ extension OperatorTexts {
         "Decide una persona. Hasta entonces Ferry no mueve dinero, y el comprador lee que el pago se está revisando."
       }
     },
-    stepRespondBy: { "No envíe nada. Responda a la disputa hasta el \($0)." },
+    stepRespondBy: { "No envíe nada. Responda a la disputa a más tardar el \($0)." },
     stepRespond: "No envíe nada. Responda a la disputa.",
     stepUnderReview: "No envíe nada. El proveedor o el banco está decidiendo la disputa.",
-    stepLost: { "\($0) se perdieron en una disputa. No se reembolsan otra vez. No envíe nada más por ellos." },
+    stepLost: { "El importe de \($0) se perdió en una disputa. No se puede reembolsar otra vez. No envíe nada más por él." },
     stepHeldCaptured: { "Ya se capturaron \($0)." },
-    returnDone: { "\($0) volvieron al comprador. No hay que hacer nada." },
+    returnDone: { "El importe de \($0) volvió al comprador. No hay que hacer nada." },
     returnUnderWay: { "\($0) van de vuelta al comprador. El proveedor lo está procesando." },
     returnFailed: {
       "No se pudieron devolver \($0). Intente de nuevo, o devuélvalos en el proveedor y pregúntele otra vez."
@@ -237,7 +237,7 @@ extension OperatorTexts {
       case .nothingLeft(.notCaptured): "No hay nada capturado que reembolsar. Anule la autorización."
       case .nothingLeft(.refunded): "Todo está reembolsado, o en proceso."
       case .paymentDisputed(_, let left):
-        "Una disputa reclama este dinero. Aparte se pueden reembolsar \(left.display(.spanish))."
+        "Una disputa reclama este dinero. Solo queda por reembolsar \(left.display(.spanish))."
       case .notDisputable: "No hay nada capturado que se pueda disputar."
       case .disputeIsProviders:
         "El proveedor mismo informa de esta disputa. Pregúntele de nuevo."

@@ -109,21 +109,21 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "Tvister", disputed: "bestridd", recordDispute: "Registrera en tvist",
-    recordDisputeMeans: "Utan belopp gäller tvisten allt som är debiterat. Inga pengar flyttas här.",
+    recordDisputeMeans: "Inga pengar flyttas här. Bestridda pengar kan inte återbetalas, och butiken får veta att den ska stoppa leveransen. Utan belopp gäller tvisten allt som är debiterat.",
     updateDispute: "Ändra", save: "Spara", disputeID: "Id eller ärendenummer", disputedAmount: "Bestritt belopp",
     everythingCaptured: "allt debiterat", disputeReason: "Skäl", respondBy: "Svara senast (UTC)",
-    disputeAsked: "Ferry frågar varje dag. Besvara eller godta den hos leverantören (Amazon Pay: Seller Central).",
-    disputeWrong: "Id:t har högst 64 tecken. Skriv beloppet med siffror. Inget har ändrats.",
-    paidBackTwice: "Köparen har fått pengarna två gånger. Överklaga tvisten, eller begär den ena summan tillbaka.",
+    disputeAsked: "Ferry frågar varje dag. Besvara eller godta den i leverantörens konsol (Amazon Pay: Seller Central).",
+    disputeWrong: "Skriv id:t med högst 64 bokstäver, siffror, - och _, beloppet med siffror och ett giltigt datum. Inget har ändrats.",
+    paidBackTwice: "Köparen har fått pengarna två gånger. Bestrid kravet, eller begär den ena summan tillbaka.",
     despiteDispute: "Återbetala trots tvisten",
-    despiteDisputeMeans: "Avslutar vissa, till exempel krav enligt A till Ö-garantin. I andra betalas det två gånger.",
+    despiteDisputeMeans: "Vissa tvister avslutas så, till exempel krav enligt A till Ö-garantin. I andra får köparen pengarna två gånger.",
     respondByDay: { "svara senast \($0)" }, disputeNeedsResponse: "väntar på svar", disputeUnderReview: "prövas",
     disputeWon: "vunnen", disputeLost: "förlorad", disputeWithdrawn: "återkallad", reasonFraud: "Bedrägeri",
     reasonNotReceived: "Inte mottagen", reasonNotAsDescribed: "Inte som beskriven",
     reasonCreditNotProcessed: "Återbetalning saknas", reasonDuplicate: "Debiterad två gånger",
     reasonWrongAmount: "Fel belopp", reasonCancelled: "Ordern var avbeställd", reasonOther: "Annat",
-    toldByProvider: "Rapporterad av leverantören.", toldByReport: "Funnen i en avräkningsrapport.",
-    toldByPerson: "Registrerad av en människa.",
+    toldByProvider: "Rapporterad av leverantören.", toldByReport: "Hittad i en avräkningsrapport.",
+    toldByPerson: "Registrerad manuellt.",
 
     // Actions
     decide: "Besluta", accept: "Godkänn betalningen", reject: "Återbetala och avbryt", ask: "Fråga leverantören igen",
@@ -151,13 +151,13 @@ extension OperatorTexts {
     },
     rejectMeans: "Leverantören tillfrågas först. Allt frisläpps eller återbetalas, även det som kommer senare.",
     askMeans: "Leverantören tillfrågas om läget, och servern handlar efter svaret.",
-    holdMeans: "Det försenade anropet räknas som okänt. Se efter i leverantörens konsol och besluta sedan.",
+    holdMeans: "Det försenade anropet räknas som okänt, och Ferry slutar fråga. Se efter i leverantörens konsol och besluta sedan.",
     happenedMeans: "Du har sett i leverantörens konsol att åtgärden utfördes.",
     didNotHappenMeans: "Du har sett i leverantörens konsol att pengarna inte flyttades.",
     checkMeans: "Leverantören tillfrågas nu om läget. Anrop som har misslyckats upprepas genast.",
     forgetMeans:
       "Namn, adresser och alla andra uppgifter om köparen raderas från servern. Pengar och förlopp blir kvar. Det går inte att ångra.",
-    buyerPays: { "Betalar \($0) och läser att ordern är betald." }, buyerNoticesNothing: "Märker ingenting.",
+    buyerPays: { "Ser att ordern är betald: \($0)." }, buyerNoticesNothing: "Märker ingenting.",
     buyerIsCancelled: "Läser att betalningen avbröts.", buyerWaits: "Läser fortfarande att betalningen kontrolleras.",
     shopShips: "Får veta att ordern är betald och levererar den.",
     shopStaysPaid: "Ordern förblir betald, och butiken får veta utfallet.",
@@ -168,7 +168,7 @@ extension OperatorTexts {
     goesBackLater: "Det finns inget att betala tillbaka. Det som kommer senare går tillbaka.",
     followsAnswer: "Flyttas bara om svaret är tydligt.", nothingMoves: "Ingenting flyttas.",
     countsAsDone: { "Ingenting flyttas. \($0) räknas som utfört." },
-    countsAsNotDone: "Åtgärden räknas som inte utförd.",
+    countsAsNotDone: "Åtgärden räknas som inte utförd och kan begäras igen. Om den ändå utfördes flyttas pengarna två gånger.",
 
     // Phases
     phaseOpen: "öppen", phaseSelecting: "väljer", phaseReviewing: "granskar", phaseAuthorizing: "auktoriseras",

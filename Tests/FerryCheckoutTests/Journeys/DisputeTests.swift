@@ -215,19 +215,15 @@ struct DisputeTests {
     #expect(attempt.totals == [Self.total, Self.total, 0, 0] && attempt.phase == .paid)
   }
 
-  @Test("Disputed money of a cancelled checkout is returned once the dispute is won")
+  @Test("Disputed money of a rejected checkout is returned once the dispute is won")
   func returned() throws {
-    var attempt = try Attempt(Attempt.pay)
-    try attempt.goToPaying()
-    try attempt.receive(.cancel(.merchant))
-    try attempt.answer("read", .observed(.open(nil)))
-    try attempt.answer("cancel", .rejected(.notAllowed))
-    try attempt.receive(.recheckRequested)
+    var attempt = try Attempt(Attempt.captureOnce)
+    try attempt.goToSelecting()
+    try attempt.receive(.returned(session: "s1"))
+    // Nobody has agreed to pay.
     try attempt.answer("read", .observed(.captured()))
-    let refund = try #require(attempt.outstanding.first { $0.kind.name == "refund" })
-    try attempt.receive(.recordDispute(Self.report(.needsResponse)))
-    try attempt.receive(.performed(refund.number, .rejected(.notAllowed)))
     #expect(attempt.phase == .held)
+    try attempt.receive(.recordDispute(Self.report(.needsResponse)))
     try attempt.receive(.resolve(.reject))
     try attempt.answer("read", .observed(.captured()))
     #expect(attempt.outstanding.isEmpty && attempt.phase == .cancelled)

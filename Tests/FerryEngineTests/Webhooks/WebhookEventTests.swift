@@ -163,6 +163,33 @@ struct WebhookEventTests {
     }
   }
 
+  /// A dispute before and after a change, each with its amount; nil for none.
+  static let disputes: [((DisputeState, Int64)?, (DisputeState, Int64)?, [WebhookType])] = [
+    (nil, (.needsResponse, 300), [.paymentDisputed]), (nil, (.lost, 300), [.paymentDisputed, .paymentDisputeClosed]),
+    ((.needsResponse, 300), (.needsResponse, 300), []),
+    ((.needsResponse, 300), (.needsResponse, 200), [.paymentDisputeUpdated]),
+    ((.needsResponse, 300), (.underReview, 300), [.paymentDisputeUpdated]),
+    ((.underReview, 300), (.won, 300), [.paymentDisputeClosed]),
+    ((.needsResponse, 300), (.withdrawn, 300), [.paymentDisputeClosed]),
+    ((.won, 300), (.needsResponse, 300), [.paymentDisputed]), ((.won, 300), (.lost, 300), [.paymentDisputeClosed]),
+  ]
+
+  @Test("A dispute is reported when it opens or opens again, when it changes, and when it ends", arguments: disputes)
+  func dispute(_ before: (DisputeState, Int64)?, _ after: (DisputeState, Int64)?, _ types: [WebhookType]) throws {
+    func payment(_ dispute: (DisputeState, Int64)?) -> Payment {
+      var payment = Self.payment(authorized: 1000, captured: 1000)
+      guard let dispute else { return payment }
+      payment.merge(
+        DisputeReport("D-1", state: dispute.0, amount: .yen(dispute.1)), from: .person, at: SampleAttempt.start)
+      return payment
+    }
+    let now = payment(after)
+    let changes = WebhookEvent.changes(
+      from: try Self.checkout(.paid, payment(before)), to: try Self.checkout(.paid, now))
+    #expect(changes.map(\.type) == types)
+    #expect(changes.allSatisfy { $0.dispute == now.disputes.first && $0.amount == now.disputes.first?.amount })
+  }
+
   @Test("Events of one change come in this order: money, operations, phase")
   func order() throws {
     let before = try Self.checkout(
@@ -174,13 +201,13 @@ struct WebhookEventTests {
       ])
   }
 
-  @Test("Every type exists once, in the alphabet that Standard Webhooks recommends, and some change produces it")
+  @Test("Every type exists once, in two words with a full stop between, and some change produces it")
   func vocabulary() {
     let types = WebhookType.all.map(\.rawValue)
     #expect(Set(types).count == types.count)
-    for type in types { #expect(type.wholeMatch(of: /[a-z]+\.[a-z]+/) != nil, "\(type)") }
+    for type in types { #expect(type.wholeMatch(of: /[a-z]+\.[a-z]+(-[a-z]+)?/) != nil, "\(type)") }
     let reported =
-      Self.places.compactMap(\.1) + Self.states.compactMap(\.1)
+      Self.places.compactMap(\.1) + Self.states.compactMap(\.1) + Self.disputes.flatMap(\.2)
       + Self.movements.flatMap(\.2).map { WebhookType(rawValue: String($0.prefix { $0 != " " })) }
     #expect(Set(reported) == Set(WebhookType.all))
   }

@@ -193,7 +193,7 @@ struct OperatorOverviewTests {
       #expect(
         lines.contains {
           $0.contains(#""\#(id)","F-A-1","A-1","main","test""#)
-            && $0.contains(#""JPY","3000","3000","0","0","0","0","C1""#)
+            && $0.contains(#""JPY","3000","3000","0","0","0","C1","0""#)
         })
       #expect(lines.contains { $0.contains(#""'=HYPERLINK(""https://evil.example"")""#) })
       #expect(["+", "-", "@", "＝"].allSatisfy { all.text.contains("\"'\($0)cmd\"") })

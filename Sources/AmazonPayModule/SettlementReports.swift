@@ -56,19 +56,29 @@ struct AmazonPaySettlementReports: SettlementReports {
     try table.require(Column.allCases.map(\.rawValue))
     var transactions: [ProviderTransaction] = []
     var others: [String: Int] = [:]
-    for row in table.rows {
-      let type = table.text(Column.type.rawValue, row) ?? ""
+    let rows = table.rows.map { row in (row, table.text(Column.type.rawValue, row) ?? "") }
+    // Refunds and chargebacks may be written with a sign or without. Where they have one, a chargeback without it is money that
+    // came back.
+    let isSigned = rows.contains { row, type in
+      ProviderTransaction.Kind(rawValue: type.lowercased()).map { $0 != .capture } ?? false && isNegative(row, table)
+    }
+    for (row, type) in rows {
       guard let kind = ProviderTransaction.Kind(rawValue: type.lowercased()) else {
         others[type, default: 0] += 1
         continue
       }
-      transactions.append(try transaction(kind, row, table))
+      let isCredit = kind == .chargeback && isSigned && !isNegative(row, table)
+      transactions.append(try transaction(kind, isCredit: isCredit, row, table))
     }
     return SettlementReport(transactions: transactions, others: others)
   }
 
+  private func isNegative(_ row: CSVRecord, _ table: CSVTable) -> Bool {
+    table.text(Column.amount.rawValue, row)?.hasPrefix("-") ?? false
+  }
+
   private func transaction(
-    _ kind: ProviderTransaction.Kind, _ row: CSVRecord, _ table: CSVTable
+    _ kind: ProviderTransaction.Kind, isCredit: Bool, _ row: CSVRecord, _ table: CSVTable
   ) throws(CSVProblem) -> ProviderTransaction {
     func problem(_ column: Column, _ what: String) -> CSVProblem {
       CSVProblem(line: row.line, "The column \(column.rawValue) \(what)")
@@ -86,7 +96,6 @@ struct AmazonPaySettlementReports: SettlementReports {
     guard currency.exponent == 3 || written.wholeMatch(of: /-?[0-9]+\.[0-9]{3}/) == nil else {
       throw problem(.amount, "may have a point between thousands. Take the file as Amazon has written it.")
     }
-    // Refunds and chargebacks may be written with a sign or without.
     let digits = written.hasPrefix("-") ? String(written.dropFirst()) : written
     guard let amount = try? Money(providerDecimal: digits, currency), !amount.isNegative else {
       throw problem(.amount, "has no amount.")
@@ -94,7 +103,7 @@ struct AmazonPaySettlementReports: SettlementReports {
     return ProviderTransaction(
       kind: kind, id: id,
       group: table.text(Column.permission.rawValue, row) ?? group(ofCharge: id),
-      amount: amount, at: moment)
+      amount: isCredit ? Money(minorUnits: -amount.minorUnits, currency) : amount, at: moment)
   }
 
   /// A tab if the heading has tabs, else a comma.

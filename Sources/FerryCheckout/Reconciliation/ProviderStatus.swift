@@ -45,7 +45,7 @@ public struct ProviderTransaction: Hashable, Sendable {
   public var id: String
   /// The id that a charge, its refunds and its disputes share.
   public var group: String
-  /// Above zero, in whichever direction the money has moved.
+  /// Above zero, in whichever direction the money has moved; below zero for a chargeback that came back.
   public var amount: Money
   public var at: Moment
 

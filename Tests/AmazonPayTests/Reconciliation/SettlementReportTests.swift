@@ -23,7 +23,9 @@ struct SettlementReportTests {
       + "\"\(amount)\",\"-3.9\",\"0\",\"-3.9\",\"1\""
   }
 
-  private func read(_ lines: String...) throws -> SettlementReport {
+  private func read(_ lines: String...) throws -> SettlementReport { try read(joined: lines) }
+
+  private func read(joined lines: [String]) throws -> SettlementReport {
     try AmazonPaySettlementReports(TestAccount.make()).read(Array(lines.joined(separator: "\r\n").utf8))
   }
 
@@ -47,6 +49,20 @@ struct SettlementReportTests {
         ProviderTransaction(kind: .chargeback, id: "\(group)-B000001", group: group, amount: .yen(9_520), at: moment),
       ])
     #expect(report.others == ["Transfer": 2])
+  }
+
+  @Test("A chargeback without the sign of the others is money that came back; in a report without signs all are debits")
+  func cameBack() throws {
+    func amounts(_ lines: [String]) throws -> [Int64] {
+      try read(joined: [Self.heading] + lines).transactions.map(\.amount.minorUnits)
+    }
+    let id = "S03-1234567-1234567-B000001"
+    let debit = Self.line("Chargeback", id, "-300")
+    let plain = Self.line("Chargeback", id, "300")
+    #expect(try amounts([debit, plain, debit]) == [300, -300, 300])
+    #expect(try amounts([Self.line("Refund", "S03-1234567-1234567-R000002", "-1"), plain]) == [1, -300])
+    #expect(try amounts([plain, plain]) == [300, 300])
+    #expect(try amounts([Self.line("Transfer", "", "-5"), plain]) == [300])
   }
 
   @Test("Accepts lines above the heading, any order of columns, and tabs")

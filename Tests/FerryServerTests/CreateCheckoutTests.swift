@@ -202,6 +202,32 @@ struct CreateCheckoutTests {
     }
   }
 
+  @Test(
+    "A fact that no provider takes stops no creation, and a national number is kept for one country of delivery",
+    arguments: [
+      ("mobile", "070-123 45 67", "SE", "+46701234567"), ("mobile", "０７０ー１２３４ー５６７８", "JP", "+817012345678"),
+      ("mobile", "0171/1234567", "DE", "+491711234567"), ("email", "not-an-email", "SE", nil),
+    ] as [(String, String, String, String?)])
+  func unusableFact(_ fact: String, _ text: String, _ country: String, _ kept: String?) async throws {
+    try await TestServer.run { server in
+      let order = TestServer.order.replacing(
+        #""kind":"browser""#, with: #""kind":"browser","buyer":{"\#(fact)":"\#(text)"}"#)
+      let created = try await server.create(order)
+      #expect(created.status == .created && !created.text.contains(text))
+      let body = try created.decoded(CheckoutBody.self)
+      #expect(body.leftOut?.map(\.pointer) == ["/buyer/\(fact)"])
+      let stored = try await server.service.file(CheckoutID(body.id))?.buyerFacts
+      #expect(stored?.mobile == nil && stored?.email == nil)
+      let home = order.replacing("A-1", with: "A-2")
+        .replacing(#""zones":"#, with: #""countries":["\#(country)"],"zones":"#)
+      let known = try await server.create(home, idempotencyKey: "key-2")
+      #expect(known.status == .created)
+      let atHome = try known.decoded(CheckoutBody.self)
+      #expect((atHome.leftOut == nil) == (kept != nil))
+      #expect(try await server.service.file(CheckoutID(atHome.id))?.buyerFacts?.mobile == kept)
+    }
+  }
+
   @Test("The options for the named provider are stored, and belong to the content of an idempotency key")
   func providerOptions() async throws {
     try await TestServer.run { server in

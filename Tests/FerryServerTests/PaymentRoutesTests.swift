@@ -9,7 +9,10 @@ import Testing
 
 @Suite("Money after the sale, through the JSON API")
 struct PaymentRoutesTests {
-  private func amount(_ yen: Int) -> String { #"{"amount":{"amount":"\#(yen)","currency":"JPY"}}"# }
+  private func amount(_ money: Money) -> String {
+    #"{"amount":{"amount":"\#(money.decimal)","currency":"\#(money.currency)"}}"#
+  }
+  private func amount(_ yen: Int) -> String { amount(.yen(Int64(yen))) }
 
   @Test("A checkout with manual capture is paid when the money is authorized, and shows the lapse")
   func manual() async throws {
@@ -202,21 +205,33 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("As far as the provider allows it, a refund exceeds the capture if the shop says so")
-  func beyondCaptureAllowed() async throws {
-    try await TestServer.run(excessRefund: .percent(15, most: [.yen(8_400)])) { server in
-      let id = try await server.paid()
+  private static func euros(_ cents: Int64) -> Money { Money(minorUnits: cents, .eur) }
+  private static let dear = TestServer.order.replacing("1200", with: "4700")
+  private static let european = TestServer.order.replacing("JPY", with: "EUR").replacing("1200", with: "270.00")
+    .replacing(#""600""#, with: #""60.00""#)
+
+  @Test(
+    "As far as the provider allows it, a refund exceeds the capture if the shop says so",
+    arguments: [
+      (TestServer.order, .yen(3_000), .yen(3_450), .yen(3_450)), (dear, .yen(10_000), .yen(10_700), .yen(11_500)),
+      (dear, .yen(10_000), .yen(11_500), .yen(11_500)),
+      (european, euros(60_000), euros(67_500), euros(67_500)),
+    ] as [(String, Money, Money, Money)])
+  func beyondCaptureAllowed(_ order: String, _ total: Money, _ refund: Money, _ most: Money) async throws {
+    try await TestServer.run(excessRefund: .percent(15, most: [.yen(8_400), Self.euros(7_500)])) { server in
+      let id = try await server.paid(order, total: total)
       let path = "/v1/checkouts/\(id)/refund"
-      let refused = try await server.call(.post, path, amount(3_450), idempotencyKey: "r-1")
+      let refused = try await server.call(.post, path, amount(refund), idempotencyKey: "r-1")
       #expect(refused.status == .conflict && refused.problem?.type == .amountExceeded)
-      #expect(refused.problem?.detail.contains("3450 JPY") == true && refused.problem?.left == .yen(3_000))
-      func body(_ yen: Int) -> String { amount(yen).dropLast() + #","beyondCapture":true}"# }
-      let above = try await server.call(.post, path, body(3_451), idempotencyKey: "r-2")
-      #expect(above.problem?.type == .amountExceeded && above.problem?.left == .yen(3_450))
-      let done = try await server.call(.post, path, body(3_450), idempotencyKey: "r-3")
+      #expect(refused.problem?.detail.contains("\(most)") == true && refused.problem?.left == total)
+      func body(_ money: Money) -> String { amount(money).dropLast() + #","beyondCapture":true}"# }
+      let more = Money(minorUnits: most.minorUnits + 1, most.currency)
+      let above = try await server.call(.post, path, body(more), idempotencyKey: "r-2")
+      #expect(above.status == .conflict && above.problem?.type == .amountExceeded && above.problem?.left == most)
+      let done = try await server.call(.post, path, body(refund), idempotencyKey: "r-3")
       #expect(done.status == .ok)
       let payment = try done.decoded(OperationResultBody.self).payment
-      #expect(payment.refunded == .yen(3_450) && payment.refundable == .yen(0))
+      #expect(payment.refunded == refund && payment.refundable == .zero(total.currency))
     }
   }
 
@@ -240,7 +255,7 @@ struct PaymentRoutesTests {
   @Test("A refund of lines has the amount and the taxes that Ferry computes, in its answer and in the lists")
   func byLine() async throws {
     try await TestServer.run { server in
-      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500)
+      let id = try await server.paid(TestServer.mixedOrder, total: .yen(4_500))
       let eight = try #require(Rate(percent: "8"))
       let response = try await server.call(
         .post, "/v1/checkouts/\(id)/refund", lines(("t-1", 1), ("shipping", 1)), idempotencyKey: "r-1")
@@ -268,7 +283,7 @@ struct PaymentRoutesTests {
   @Test("A capture of lines voids the rest where the provider captures once")
   func captureByLine() async throws {
     try await TestServer.run { server in
-      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500, capture: .manual)
+      let id = try await server.paid(TestServer.mixedOrder, total: .yen(4_500), capture: .manual)
       let response = try await server.call(
         .post, "/v1/checkouts/\(id)/capture", lines(("t-1", 2), ("shipping", 1)), idempotencyKey: "ship")
       let payment = try response.decoded(OperationResultBody.self).payment
@@ -294,7 +309,7 @@ struct PaymentRoutesTests {
     ])
   func wrongLines(_ body: String, _ pointer: String) async throws {
     try await TestServer.run { server in
-      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500)
+      let id = try await server.paid(TestServer.mixedOrder, total: .yen(4_500))
       let before = await server.service.everything()
       let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", body, idempotencyKey: "r")
       #expect(response.status == .unprocessableContent)
@@ -306,7 +321,7 @@ struct PaymentRoutesTests {
   @Test("A key names one operation by lines: with other lines, or an amount, it is refused")
   func keyOfLines() async throws {
     try await TestServer.run { server in
-      let id = try await server.paid(TestServer.mixedOrder, yen: 4_500)
+      let id = try await server.paid(TestServer.mixedOrder, total: .yen(4_500))
       let path = "/v1/checkouts/\(id)/refund"
       for _ in 1...2 {
         let response = try await server.call(.post, path, lines(("t-1", 1)), idempotencyKey: "k")

@@ -151,9 +151,11 @@ struct TestServer: Sendable {
       uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
   }
 
-  /// A checkout that is paid: ¥3,000, or what another order costs.
+  /// A checkout that is paid.
+  /// - Parameter total: The amount that the order costs.
   func paid(
-    _ order: String = Self.order, yen: Int64 = 3_000, capture: CapturePolicy = .automatic, reference: String = "A-1"
+    _ order: String = Self.order, total: Money = .yen(3_000), capture: CapturePolicy = .automatic,
+    reference: String = "A-1"
   ) async throws -> String {
     let order = order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
     let created = try await create(order.replacing("A-1", with: reference), idempotencyKey: reference)
@@ -162,7 +164,7 @@ struct TestServer: Sendable {
     let checkout = CheckoutID(id)
     _ = try await service.submit(.leave(change: nil), to: checkout)
     _ = try await service.submit(.returned(session: "S1"), to: checkout)
-    _ = try await service.submit(.confirm(revision: 1, total: .yen(yen)), to: checkout)
+    _ = try await service.submit(.confirm(revision: 1, total: total), to: checkout)
     let file = try await service.submit(.returned(session: "S1"), to: checkout)
     #expect(file.checkout.phase == .paid)
     return id

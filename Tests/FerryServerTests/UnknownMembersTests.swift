@@ -56,6 +56,13 @@ struct UnknownMembersTests {
   @Test(
     "A creation with members that do not exist creates nothing",
     arguments: [
+      (#""tax":{"#, #""discount":{"amount":"500","currency":"JPY"},"tax":{"#, "/order/discount"),
+      (#""tax":{"#, #""coupon":"SPRING","tax":{"#, "/order/coupon"),
+      (#""tax":{"#, #""Shipping":{"standard":{"amount":"1","currency":"JPY"}},"tax":{"#, "/order/Shipping"),
+      (#""quantity":2"#, #""quantity":2,"taxRate":800"#, "/order/lines/0/taxRate"),
+      (#""zones":"#, #""noPostOfficeBoxes":true,"zones":"#, "/order/shipping/noPostOfficeBoxes"),
+      (#""zones":"#, #""excludedRegions":["沖縄県"],"zones":"#, "/order/shipping/excludedRegions"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"phone":"+46701234567"}"#, "/buyer/phone"),
       (#""tax":{"#, #""moonPrice":{"amount":"500","currency":"JPY"},"tax":{"#, "/order/moonPrice"),
       (#""tax":{"#, #""Tax":{"percent":"8"},"tax":{"#, "/order/Tax"),
       (#""quantity":2"#, #""quantity":2,"moonRate":800"#, "/order/lines/0/moonRate"),

@@ -1,13 +1,13 @@
 public import FerryCore
 
 extension Checkout {
-  /// What a person needs to decide about the checkout; nil unless it is held. An operation of unknown outcome is decided first.
+  /// The facts for a decision about the checkout; nil unless it is held. An operation of unknown outcome is decided first.
   public func held(for order: Order) -> HeldBody? {
     guard case .held(let reason) = phase else { return nil }
     let (mismatch, payment) = (amountMismatch, reportedPayment)
     let decisions: [Resolution] =
       payment?.current?.state == .unknown ? [.ask, .happened, .didNotHappen] : [.ask, .accept, .reject]
-    // What stands for an amount that cannot be read is not the provider's.
+    // The amount that stands for one that cannot be read is not the provider's.
     let readable = mismatch?.unreadable == nil ? payment : nil
     let seen = HeldMoneyBody(
       state: payment?.seenState ?? .unknown, authorized: readable?.authorized, captured: readable?.captured,
@@ -42,7 +42,7 @@ extension Payment {
 
 // MARK: Money that goes back
 
-/// What became of money that is to go back to the buyer.
+/// The state of money that is to go back to the buyer.
 public enum MoneyReturn: Hashable, Sendable {
   case done(Money)
   case underWay(Money)

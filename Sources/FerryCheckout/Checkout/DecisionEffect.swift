@@ -1,8 +1,8 @@
 public import FerryCore
 
-/// What a person's decision does to buyer, shop and money, known before it is taken.
+/// The effect of a person's decision on buyer, shop and money, known before it is taken.
 public struct DecisionEffect: Hashable, Sendable {
-  /// How the checkout goes on, for buyer and shop.
+  /// The effect on buyer and shop.
   public enum End: Hashable, Sendable {
     /// The order is paid with this amount.
     case paid(Money)
@@ -19,7 +19,7 @@ public struct DecisionEffect: Hashable, Sendable {
     case isCaptured(Money)
     case isRefunded(Money)
     case isReleased(Money)
-    /// Nothing is there. What arrives later goes back.
+    /// Nothing is there. Money that arrives later goes back.
     case goesBackLater
     case followsAnswer
     case nothing
@@ -33,7 +33,7 @@ public struct DecisionEffect: Hashable, Sendable {
 }
 
 extension Checkout {
-  /// What a decision does. It is tried on a copy.
+  /// The effect of a decision. It is tried on a copy.
   /// - Parameter amount: The amount that the decision names; nil for the one that the provider reports.
   /// - Throws: `Refusal` if it is not possible.
   public func effect(
@@ -63,7 +63,7 @@ extension Checkout {
     return DecisionEffect(end: end(of: decision, next), money: money)
   }
 
-  /// What a rejection moves, unless the provider's answer to the question before it differs.
+  /// The money that a rejection returns, unless the provider's answer to the question before it differs.
   private func returned(_ payment: Payment?) -> [DecisionEffect.Movement] {
     var money: [DecisionEffect.Movement] = []
     if let payment, payment.refundable.isPositive { money.append(.isRefunded(payment.refundable)) }

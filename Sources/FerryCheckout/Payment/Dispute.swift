@@ -146,7 +146,7 @@ extension Payment {
 
   public var hasOpenDispute: Bool { disputes.contains(where: \.state.isOpen) }
 
-  /// What the merchant can refund although a dispute is open.
+  /// The amount that the merchant can refund although a dispute is open.
   public var refundableDespiteDispute: Money { refundable(reserving: lost) }
 
   /// The amount that lost disputes have taken.

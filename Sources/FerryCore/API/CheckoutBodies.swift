@@ -122,7 +122,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// While the checkout is held because the provider reports another amount than was asked for, or one that cannot be read.
   /// `payment` counts the money only after a person has accepted it.
   public var mismatch: AmountMismatchBody?
-  /// While the checkout is held: what a person needs to decide.
+  /// While the checkout is held: the facts for a decision.
   public var held: HeldBody?
   /// From this time on, the checkout takes longer than it should. The time may have passed. Missing while Ferry waits only for
   /// the buyer.
@@ -185,7 +185,7 @@ public struct AmountMismatchBody: Codable, Hashable, Sendable {
   }
 }
 
-/// What a person needs to decide about a held checkout.
+/// The facts for a decision about a held checkout.
 public struct HeldBody: Codable, Hashable, Sendable {
   /// The same word as `holdReason`.
   public var reason: String

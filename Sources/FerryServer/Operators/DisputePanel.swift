@@ -54,8 +54,8 @@ struct DisputePanel {
     return """
       <form class="entries" method="post" action="\("/checkouts/\(detail.checkout.id.text)/disputes" as Link)">\(frame.csrf)\
       <input type="hidden" name="key" value="\(detail.key)">\(id)\
-      \(select("state", texts.state, DisputeState.allCases.map { ($0.rawValue, $0.shown(texts).text) }, dispute?.state.rawValue, index))\
-      \(select("reason", texts.disputeReason, DisputeReason.allCases.map { ($0.rawValue, $0.text(texts)) }, dispute?.reason.rawValue, index))\
+      \(select("state", texts.state, DisputeState.allCases.map { ($0.rawValue, $0.shown(texts).text) }, (dispute?.state ?? .needsResponse).rawValue, index))\
+      \(select("reason", texts.disputeReason, DisputeReason.allCases.map { ($0.rawValue, $0.text(texts)) }, (dispute?.reason ?? .other).rawValue, index))\
       \(entry("amount", "\(texts.disputedAmount) (\(currency))", index) {
         #"<input \#($0) inputmode="decimal" autocomplete="off" maxlength="24" value="\#(dispute?.amount?.decimal ?? "")">"#
       })\
@@ -72,8 +72,9 @@ struct DisputePanel {
     return #"<div class="entry"><label for="\#(id)">\#(label)</label>\#(field(#"id="\#(id)" name="\#(name)""#))</div>"#
   }
 
+  /// One is always marked: a page with a changed field does not update itself.
   private func select(
-    _ name: String, _ label: String, _ choices: [(value: String, text: String)], _ chosen: String?, _ index: Int
+    _ name: String, _ label: String, _ choices: [(value: String, text: String)], _ chosen: String, _ index: Int
   ) -> HTML {
     let options = choices.map { choice -> HTML in
       #"<option value="\#(choice.value)"\#(if: choice.value == chosen, " selected")>\#(choice.text)</option>"#

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryWeb
 
-/// What was asked for beside what the provider says.
+/// The amount that was asked for, beside the money as the provider has it.
 struct HeldPanel {
   let frame: OperatorPage
   let reason: HoldReason
@@ -26,13 +26,17 @@ struct HeldPanel {
   private var seen: HTML {
     guard let seen = held.seen else { return "<p>\(frame.texts.noMoney)</p>" }
     let total = [seen.captured, seen.authorized].compactMap(\.self).first(where: \.isPositive)
+    // The others, if they say more.
+    let other = { (money: Money?) in
+      money.flatMap { $0.isPositive && $0 != total ? $0.display(frame.language) : nil }
+    }
     let first: HTML = seen.unreadable.map { #"<p class="sum">\#($0)</p>"# } ?? amount(total ?? reported)
     return """
       \(first)\(HeldMoneyBody.State(rawValue: seen.state).map(chip))\
       \(Facts(frame)
-        .adding(\.authorized, seen.authorized?.display(frame.language))
-        .adding(\.captured, seen.captured?.display(frame.language))
-        .adding(\.refunded, seen.refunded?.display(frame.language))
+        .adding(\.authorized, other(seen.authorized))
+        .adding(\.captured, other(seen.captured))
+        .adding(\.refunded, other(seen.refunded))
         .html)
       """
   }
@@ -52,7 +56,7 @@ struct HeldPanel {
   }
 }
 
-/// What a decision does to buyer, shop and money.
+/// The effect of a decision on buyer, shop and money.
 struct EffectFacts {
   let frame: OperatorPage
   let effect: DecisionEffect

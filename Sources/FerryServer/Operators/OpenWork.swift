@@ -96,6 +96,6 @@ extension HeldBody {
 }
 
 extension Payment {
-  /// The nearest day by which a dispute needs a response.
+  /// The nearest deadline of a dispute that needs a response.
   var respondBy: Moment? { disputes.filter { $0.state == .needsResponse }.compactMap(\.respondBy).min() }
 }

@@ -57,7 +57,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   /// The decision that it is; nil for other actions.
   var decision: Resolution? { self == .didNotHappen ? .didNotHappen : Resolution(rawValue: rawValue) }
 
-  /// What the decision does to buyer, shop and money; nil if it is none, or not possible.
+  /// The effect of the decision; nil if it is none, or not possible.
   func effect(_ file: CheckoutFile, amount: Money? = nil) -> DecisionEffect? {
     decision.flatMap { try? file.checkout.effect(of: $0, amount: amount, for: file.order) }
   }

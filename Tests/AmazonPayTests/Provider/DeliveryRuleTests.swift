@@ -100,10 +100,24 @@ struct DeliveryRuleTests {
 
   private static let state = #""stateOrRegion": "東京都", "postalCode": "100-0005""#
 
+  /// The lines of Amazon's answer from the first line of the address to its end.
+  private static func address(line: String, _ end: String) -> String {
+    """
+    "addressLine1": "\(line)", "addressLine2": "ビル 2F", "addressLine3": null,
+        "city": null, "county": null, "district": null, \(end)
+    """
+  }
+
   @Test(
     "The price follows the whole address, of which the selection keeps no more than region and country",
     arguments: [
-      ("", "", 600, false), (state, #""stateOrRegion": "HOKKAI-DO", "postalCode": "060-0001""#, 1_500, false),
+      ("", "", 600, false), (state, #""stateOrRegion": "ほっかいどう", "postalCode": null"#, 1_500, false),
+      (state, #""stateOrRegion": "Hokkaido Prefecture", "postalCode": null"#, 1_500, false),
+      (
+        address(line: "千代田区丸の内1-1-1", state),
+        address(line: "北海道札幌市中央区北一条西2-1", #""stateOrRegion": null, "postalCode": null"#), 1_500, false
+      ),
+      (state, #""stateOrRegion": "HOKKAI-DO", "postalCode": "060-0001""#, 1_500, false),
       (state, #""stateOrRegion": null, "postalCode": "060-0001""#, 1_500, false),
       (state, #""stateOrRegion": "", "postalCode": "0600001""#, 1_500, false),
       (
@@ -122,7 +136,7 @@ struct DeliveryRuleTests {
     let selection = try selection(rule, original, replacement)
     #expect(selection.delivery == .priced(DeliveryPrice(.yen(price), isUncertain: isUncertain)))
     let stored = String(decoding: stableJSON(selection), as: UTF8.self)
-    for part in ["千代田区", "山田", "100-0005", "060-0001", "ビル", "0312345678"] { #expect(!stored.contains(part)) }
+    for part in ["千代田区", "札幌", "山田", "100-0005", "060-0001", "ビル", "0312345678"] { #expect(!stored.contains(part)) }
   }
 
   @Test("A selection that slips through is refused")

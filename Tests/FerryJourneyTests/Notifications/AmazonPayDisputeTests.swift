@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerryTesting
 import Testing
 
 /// Minutes are for notifications, which arrive at once, and days for questions.

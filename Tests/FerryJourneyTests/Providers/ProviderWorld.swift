@@ -51,7 +51,7 @@ struct ProviderWorld: Sendable {
     place.hasJournal = false
     place.isControlEnabled = true
     place.processingPause = .zero
-    if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify" }
+    if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify/\(bench.sandbox.id)/test" }
     let environment = EnvironmentVariablesProvider(
       environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })
     var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0).map { Array($0.utf8) } }

@@ -15,15 +15,19 @@ struct ServedProvider: Sendable {
   let sites: InProcessSites
 
   static let linkHost = "http://127.0.0.1:3080"
-  private static let secretKey = Secret("sk_test_of-a-shop-at-a-provider")
+  static let secretKey = Secret("sk_test_of-a-shop-at-a-provider")
   private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
 
-  /// - Parameter notifies: True if the sandbox sends its notifications to the server.
+  /// - Parameters:
+  ///   - notifies: True if the sandbox sends its notifications to the server.
+  ///   - settings: Settings of the account in place of the demo's.
+  ///   - forgery: Changes a notification; nil loses it.
   static func run<Result: Sendable>(
-    _ bench: ProviderBench, notifies: Bool = false,
+    _ bench: ProviderBench, notifies: Bool = false, settings: [String: String] = [:],
+    forgery: @escaping @Sendable (String) -> String? = { $0 },
     _ journey: @escaping @Sendable (ServedProvider) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(bench, notifies: notifies)
+    let world = try ProviderWorld(bench, notifies: notifies, settings: settings)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let server = CheckoutServer(
       configuration: FerryServerConfiguration(
@@ -43,25 +47,29 @@ struct ServedProvider: Sendable {
       service: world.engine, providers: [], freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let served = ServedProvider(world: world, sites: InProcessSites(client: client, sandbox: world.sandbox))
-      return try await world.run(posting: InProcessPost(client: client) { $0 }) { try await journey(served) }
+      return try await world.run(posting: InProcessPost(client: client, forgery: forgery)) { try await journey(served) }
     }
   }
 
   private func target(
-    _ options: ProviderOptions? = nil, _ capture: CapturePolicy = .automatic
+    _ options: ProviderOptions? = nil, _ capture: CapturePolicy = .automatic, _ order: OrderContent? = nil
   ) -> ScriptedCheckout.Target {
     ScriptedCheckout.Target(
       ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
       purchase: ScriptedPurchase(
-        provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order, capture: capture,
+        provider: world.bench.sandbox.id, language: world.bench.language, order: order ?? world.bench.order,
+        capture: capture,
         options: options))
   }
 
   /// A shop, and a buyer with a browser of their own.
-  /// - Parameter options: The shop's options for the provider.
-  func buyer(_ options: ProviderOptions? = nil, capture: CapturePolicy = .automatic) -> ScriptedCheckout {
-    ScriptedCheckout(
-      target(options, capture), transport: sites)
+  /// - Parameters:
+  ///   - options: The shop's options for the provider.
+  ///   - order: Nil for the bench's.
+  func buyer(
+    _ options: ProviderOptions? = nil, capture: CapturePolicy = .automatic, order: OrderContent? = nil
+  ) -> ScriptedCheckout {
+    ScriptedCheckout(target(options, capture, order), transport: sites)
   }
 
   /// An app on Android.

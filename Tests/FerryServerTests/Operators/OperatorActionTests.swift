@@ -25,6 +25,24 @@ struct OperatorActionTests {
     }
   }
 
+  @Test(
+    "The page writes a Japanese address once, from the prefecture in kanji to the street",
+    arguments: [
+      ("Tokyo", nil, "目黒区見本1-8-1"), ("東京都", nil, "東京都目黒区見本1-8-1"), ("東京都", "目黒区", "目黒区見本1-8-1"),
+      ("", "東京都", "目黒区見本1-8-1"),
+    ] as [(String, String?, String)])
+  func japaneseAddress(_ region: String, _ city: String?, _ line: String) async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      try await site.shop.service.update(id) { file, _ in
+        let address = AddressBody(lines: [line], city: city, region: region, postalCode: "153-0064", country: "JP")
+        file.details = BuyerDetails(buyer: nil, shippingAddress: address, paymentDescriptor: nil)
+      }
+      let page = try await site.signIn().get("/checkouts/\(id)").text
+      #expect(page.contains("<address><span>〒153-0064</span><span>東京都目黒区見本1-8-1</span></address>"))
+    }
+  }
+
   @Test("The page says if the address does not tell its delivery price", arguments: [false, true])
   func uncertainDelivery(_ isUncertain: Bool) async throws {
     try await OperationsSite.run { site in

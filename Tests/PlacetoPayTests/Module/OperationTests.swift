@@ -83,19 +83,27 @@ struct OperationTests {
     }
   }
 
-  @Test("A float's tail in the answer to a refund counts as the nearest minor unit", arguments: [true, false])
-  func refundWithTail(_ isShown: Bool) throws {
-    var cups = try paid()
-    let refund = Payment(id: 81, total: "3999.999999999999")
+  @Test(
+    "A float's tail in the answer to a refund counts as the nearest minor unit", arguments: [true, false],
+    [
+      (.cop(12_000), .cop(4_000), "3999.999999999999"),
+      (Money(minorUnits: 5_990, .usd), Money(minorUnits: 2_995, .usd), "29.949999999999999"),
+    ] as [(price: Money, refund: Money, written: String)])
+  func refundWithTail(_ isShown: Bool, _ sale: (price: Money, refund: Money, written: String)) throws {
+    let currency = sale.price.currency.code
+    var cups = try SoldCups.one(sale.price)
+    try cups.pay([Payment(id: 71, total: sale.price.decimal, currency: currency)])
+    let refund = Payment(id: 81, total: sale.written, currency: currency)
     cups.bank.set { state in
       state.operation = { state in
         if isShown { state.payments.insert(refund, at: 0) }
         return state.done(refund)
       }
     }
-    try cups.apply(.refund("one", .cop(4_000)))
-    #expect(state(cups, "one") == .succeeded && cups.checkout.payment?.refunded == .cop(4_000))
-    #expect(cups.remarks.contains { $0.contains("the amount 3999.999999999999 COP, which counts as 4000.00 COP") })
+    try cups.apply(.refund("one", sale.refund))
+    #expect(state(cups, "one") == .succeeded && cups.checkout.payment?.refunded == sale.refund)
+    let remark = "the amount \(sale.written) \(currency), which counts as \(sale.refund)"
+    #expect(cups.remarks.contains { $0.contains(remark) })
   }
 
   @Test(

@@ -164,6 +164,22 @@ struct SessionStatusTests {
     #expect(cups.remarks.count { $0 == remark } == 1)
   }
 
+  private static let dollars = Money(minorUnits: 2_995, .usd)
+
+  @Test(
+    "A payment is worth its price however PlacetoPay writes it, with a remark where the number is not exact",
+    arguments: [
+      (dollars, "29.949999999999999", true), (dollars, #""29.95 ""#, true), (dollars, #""29.95""#, false),
+      (dollars, "29.95", false), (.cop(119_000), "119000.00000000001", true), (.cop(119_000), "1.19e5", false),
+      (.cop(119_000), "119000.0", false),
+    ] as [(Money, String, Bool)])
+  func written(_ price: Money, _ total: String, _ isRemarked: Bool) throws {
+    var cups = try SoldCups.one(price)
+    try cups.pay([Payment(id: 71, total: total, currency: price.currency.code)])
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == price)
+    #expect(cups.remarks.contains { $0.contains("which counts as \(price)") } == isRemarked)
+  }
+
   @Test("Plainly written amounts need no remark", arguments: ["1.2e4", "12000.0", #""12000.0000""#, #""12000""#])
   func plain(_ total: String) throws {
     let cups = try cups("APPROVED", "00", [Payment(id: 71, total: total)])

@@ -32,18 +32,27 @@ struct SoldCups {
   /// A checkout whose buyer is at PlacetoPay.
   init(
     capture: CapturePolicy = .automatic, showsOperations: Bool = false, options: ProviderOptions? = nil,
-    _ bank: ScriptedPlacetoPay = ScriptedPlacetoPay()
+    content: OrderContent = SoldCups.content, _ bank: ScriptedPlacetoPay = ScriptedPlacetoPay()
   ) throws {
     provider = try Self.provider { $0.queriesShowOperations = showsOperations }
     self.bank = bank
-    let stated = try CheckedOrder(reference: "cart-1", content: Self.content)
+    let stated = try CheckedOrder(reference: "cart-1", content: content)
     order = Order(id: "o1", number: "F0123456789ABCD", shop: "shop", mode: .test, stated: stated, createdAt: .sample)
     try order.open("co_1", stated: stated)
     checkout = try Checkout(
       id: "co_1", order: order, provider: PlacetoPayRegistration.id, kind: .browser, language: .english,
       capture: capture, profile: provider.profile, createdAt: .sample, options: options)
-    try apply(.confirm(revision: 1, total: Self.total))
+    let total = try #require(checkout.quote).total
+    try apply(.confirm(revision: 1, total: total))
     try apply(.leave(change: nil))
+  }
+
+  /// One cup for a price, without delivery. The buyer is at PlacetoPay.
+  static func one(_ price: Money) throws -> SoldCups {
+    let bank = ScriptedPlacetoPay()
+    bank.set { $0.asked = #"{"currency": "\#(price.currency)", "total": \#(price.decimal)}"# }
+    let line = OrderLine(sku: "cup", name: "Taza de café", quantity: 1, unitPrice: price)
+    return try SoldCups(content: OrderContent(currency: price.currency, lines: [line], tax: content.tax), bank)
   }
 
   static func provider(

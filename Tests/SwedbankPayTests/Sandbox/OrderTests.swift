@@ -137,7 +137,8 @@ struct OrderTests {
   @Test(
     "A line that the official plugins would not send is refused, unless the lines are loose",
     arguments: [
-      (["reference": "TEA.100"], "Reference"), (["reference": "kaffe 250 g"], "Reference"),
+      (["reference": "TEA.100/500 g"], "Reference"), (["reference": "12,5"], "Reference"),
+      (["reference": "kaffe 250 g"], "Reference"), (["reference": "A+B"], "Reference"),
       (["reference": "Å-1"], "Reference"), (["reference": ""], "Reference"), (["description": long], "Description"),
       (["unitPrice": -1_500], "UnitPrice"), (["type": "OTHER", "amount": -1], "Amount"),
       (["vatAmount": -1], "VatAmount"),

@@ -22,7 +22,7 @@ struct DisputeTests {
       changedAt: changed.map { Moment(milliseconds: $0) })
   }
 
-  /// What a provider answers to the question about a dispute.
+  /// The provider's answer to the question about a dispute.
   private static func answer(_ report: DisputeReport) -> Outcome { .observed(Observation(disputes: [report])) }
 
   private static func refunded(_ units: Int64, _ id: OperationID) -> Outcome {

@@ -182,7 +182,8 @@ struct SampleShopTests {
       #expect(try await world.step("show").contains(#""phase": "paid""#))
       let saved = try world.saved(SampleWorld.SavedByShell.self)
       #expect(saved.isShipped == true && saved.isStopped == false)
-      _ = try await world.tool("disputes", "record", saved.checkout, "case-1", "--state", "underReview")
+      let checkout = try #require(saved.checkout)
+      _ = try await world.tool("disputes", "record", checkout, "case-1", "--state", "underReview")
       _ = try await world.step("show")
       #expect(try world.saved(SampleWorld.SavedByShell.self).isStopped == true)
     }

@@ -150,8 +150,11 @@ struct SampleShopTests {
         _ = try await world.tool("disputes", "record", paid.id, "case-1", "--state", state)
       }
       func wait(stopped: [String], _ state: String) async throws {
-        try await Patience.until(state) { (try? world.saved())?.stopped == stopped ? () : nil }
-        #expect(try world.saved().shipments == [reference])
+        try await Patience.until(state) { () -> Void? in
+          guard let saved = try? world.saved(), saved.stopped == stopped else { return nil }
+          #expect(saved.shipments == [reference])
+          return ()
+        }
       }
       try await Patience.until("The shipment") { (try? world.saved())?.shipments == [reference] ? () : nil }
       for end in ["won", "withdrawn"] {

@@ -34,7 +34,7 @@ extension ShippingRule {
     require(allowed.count, atMost: 100, "areas", at: "/restrictions/allowed")
     require(excluded.count, atMost: 100, "areas", at: "/restrictions/excluded")
     let count = named.reduce(0) { $0 + ($1?.count ?? 0) }
-    require(count, atMost: 2_000, "regions and postal codes in all zones and areas", at: "")
+    require(count, atMost: 1_000, "regions and postal codes in all zones and areas", at: "")
     return problems
   }
 

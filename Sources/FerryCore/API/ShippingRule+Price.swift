@@ -5,8 +5,8 @@ extension ShippingRule {
     var address = address
     if address.country == nil, countries?.count == 1 { address.country = countries?.first }
     let place = address.place
-    let byCode = zones.max { place.match($0.postalCodes) < place.match($1.postalCodes) }
-    if let byCode, place.match(byCode.postalCodes) > 0 { return DeliveryPrice(byCode.price) }
+    let byCode = zones.map { (price: $0.price, length: place.match($0.postalCodes)) }.max { $0.length < $1.length }
+    if let byCode, byCode.length > 0 { return DeliveryPrice(byCode.price) }
     if let zone = place.first(of: zones, by: \.regions) { return DeliveryPrice(zone.price) }
     return DeliveryPrice(standard, isUncertain: zones.contains { place.mayBeIn($0.regions, $0.postalCodes) })
   }

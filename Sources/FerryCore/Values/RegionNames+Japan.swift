@@ -28,7 +28,9 @@ extension RegionNames {
     fold: { name in
       let name = folded(name)
       guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
-      return name.replacing("ou", with: "o").replacing("oo", with: "o").replacing(/oh(?![aiueo])/, with: "o")
+      let short = name.replacing("ou", with: "o").replacing("oo", with: "o")
+      // Expressions are slow, and few names need this one.
+      return short.contains("oh") ? short.replacing(/oh(?![aiueo])/, with: "o") : short
     })
 
   /// The prefecture that a part of an address begins with: "北海道札幌市". Only the whole name in kanji counts, because 山口 and

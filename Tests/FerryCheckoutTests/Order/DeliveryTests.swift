@@ -152,11 +152,11 @@ struct DeliveryTests {
     ),
     ("zones/1/regions/1", { $0.zones = [zone("CA"), zone("Lazio", "ca")] }),
     ("zones", { $0.zones = (0...100).map { zone("Region \($0)") } }),
-    ("", { $0.zones = [.init(postalCodes: (0...2_000).map { "\(10_000 + $0)" }, price: .yen(1))] }),
+    ("", { $0.zones = [.init(postalCodes: (0...1_000).map { "\(10_000 + $0)" }, price: .yen(1))] }),
     (
       "",
       {
-        $0.zones = [.init(postalCodes: (1...1_999).map { "\(10_000 + $0)" }, price: .yen(1))]
+        $0.zones = [.init(postalCodes: (1...999).map { "\(10_000 + $0)" }, price: .yen(1))]
         $0.restrictions = .init(excluded: [.init(country: "SE", regions: ["Gotland"], postalCodes: ["62"])])
       }
     ),
@@ -244,7 +244,7 @@ struct DeliveryTests {
   func limits() throws {
     var content = Attempt.content
     content.shipping?.zones = (1...100).map { zone in
-      .init(postalCodes: (10...28).map { "\(zone * 100 + $0)" }, price: .yen(1))
+      .init(postalCodes: (10...18).map { "\(zone * 100 + $0)" }, price: .yen(1))
     }
     content.shipping?.restrictions = .init(
       excluded: (1...100).map { .init(country: "SE", postalCodes: ["\($0)"]) })

@@ -89,7 +89,7 @@ async function refresh(id, message) {
     if (message) shop.messages.push(message)
     for (const order of Object.values(shop.orders)) if (order.checkout === id) order.phase = checkout.phase
     const reference = checkout.orderReference
-    shop.stopped = shop.stopped.filter((one) => one !== reference)
+    shop.stopped = (shop.stopped ?? []).filter((one) => one !== reference)
     if (isDisputed(checkout)) shop.stopped.push(reference)
     else if (!shop.shipments.includes(reference) && isCovered(checkout)) shop.shipments.push(reference)
   })

@@ -114,7 +114,7 @@ function refresh(string $id, ?string $message = null): array
             if (($order['checkout'] ?? '') === $id) $order['phase'] = $checkout['phase'];
         }
         $reference = $checkout['orderReference'];
-        $shop['stopped'] = array_values(array_diff($shop['stopped'], [$reference]));
+        $shop['stopped'] = array_values(array_diff($shop['stopped'] ?? [], [$reference]));
         $isShipped = in_array($reference, $shop['shipments'], true);
         if (isDisputed($checkout)) $shop['stopped'][] = $reference;
         elseif (!$isShipped && isCovered($checkout)) $shop['shipments'][] = $reference;

@@ -85,7 +85,7 @@ def refresh(id, message=None):
         for order in shop["orders"].values():
             if order.get("checkout") == id: order["phase"] = checkout["phase"]
         reference = checkout["orderReference"]
-        shop["stopped"] = [one for one in shop["stopped"] if one != reference]
+        shop["stopped"] = [one for one in shop.get("stopped", []) if one != reference]
         if is_disputed(checkout): shop["stopped"].append(reference)
         elif reference not in shop["shipments"] and is_covered(checkout): shop["shipments"].append(reference)
     return checkout

@@ -21,7 +21,7 @@ extension AnswerReading {
   /// Amazon does not show the dispute to this account. What is known of it stays, and it is asked about again.
   func disputeRefused(_ failure: AmazonPayFailure) -> ProviderReaction {
     let remark = """
-      Amazon Pay does not show dispute \(call.objectId) (\(failure.facts)). See to it in Seller Central, and record here what it \
+      Amazon Pay does not show dispute \(call.objectId) (\(failure.facts)). Look it up in Seller Central, and record here what it \
       says: until then it counts as open.
       """
     return .done(.rejected(.notAllowed), ProviderFindings(remarks: [remark]))
@@ -70,7 +70,7 @@ extension AmazonPay.Dispute {
     if let disputeAmount, amount(currency) == nil {
       let written = WrittenAmount(disputeAmount.amount, disputeAmount.currencyCode).text
       remarks.append(
-        "The amount of dispute \(disputeId) is no amount in \(currency): \(written). See to it in Seller Central.")
+        "The amount of dispute \(disputeId) is no amount in \(currency): \(written). Until Amazon names one, all that was captured counts as disputed.")
     }
     return remarks
   }

@@ -64,7 +64,7 @@ struct OperationsRoutes: Sendable {
       let soon = now + Self.notice
       for account in Set(backlogs.map(\.account)).union(disputes.keys) {
         let disputes = disputes[account] ?? []
-        let due = disputes.count { $0.state == .needsResponse && $0.respondBy.map { $0 <= soon } ?? false }
+        let due = disputes.count { $0.state == .needsResponse && $0.respondBy.map { $0 <= soon } ?? true }
         show("ferry_open_disputes", Double(disputes.count), labels(account))
         show("ferry_disputes_due", Double(due), labels(account))
       }

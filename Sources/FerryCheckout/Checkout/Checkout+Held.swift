@@ -45,6 +45,8 @@ extension Payment {
 /// The state of money that is to go back to the buyer.
 public enum MoneyReturn: Hashable, Sendable {
   case done(Money)
+  /// Nothing was captured, and the authorization is released.
+  case released(Money)
   case underWay(Money)
   /// The provider has refused. The money is still there.
   case failed(Money)
@@ -62,6 +64,6 @@ extension Checkout {
     guard phase.name == .closing || phase.isFinal, phase != .paid, phase.name != .declined else { return nil }
     if let last, last.isUnderWay { return last.state == .unknown ? nil : .underWay(last.amount) }
     guard !payment.holdsMoney, payment.captured.isPositive || payment.authorized.isPositive else { return nil }
-    return .done(payment.refunded.isPositive ? payment.refunded : payment.voided)
+    return payment.captured.isPositive ? .done(payment.refunded) : .released(payment.voided)
   }
 }

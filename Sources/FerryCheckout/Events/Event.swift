@@ -66,7 +66,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case refundedInWhole(Money, until: Moment?)
   /// There is nothing (more) to capture, void or refund.
   case nothingLeft(Shortage)
-  /// A dispute claims the money: so much is left besides it.
+  /// A dispute claims the money: so much can be refunded.
   case paymentDisputed(DisputeID, left: Money)
   /// Nothing is captured that could be disputed.
   case notDisputable
@@ -151,14 +151,14 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingLeft(let shortage): shortage.text
     case .paymentDisputed(let id, let left):
       """
-      Dispute \(id) claims this money; \(left) can be refunded besides it. To settle an open dispute by a refund, say \
-      "despiteDispute": true. What a lost dispute has taken cannot be refunded once more.
+      Dispute \(id) claims this money. Only \(left) can be refunded. To settle an open dispute by a refund, say \
+      "despiteDispute": true. After a lost dispute the buyer has the money already.
       """
     case .notDisputable: "Nothing of this payment is captured, so there is nothing to dispute."
     case .disputeIsProviders(let id):
       """
-      The provider itself reports dispute \(id), and is asked about it every day. To have it asked now: POST \
-      /v1/checkouts/{id}/check.
+      The provider reports dispute \(id) itself, and Ferry asks about it every day while it is open. Have the provider \
+      asked again instead.
       """
     case .lines(let problem): problem.text
     case .nothingToPay:

@@ -135,7 +135,7 @@ extension Problem {
     public static let attemptLive = Kind("attempt-live", 409, "Another attempt is live")
     /// The amount is more than `left`.
     public static let amountExceeded = Kind("amount-exceeded", 409, "More than is left")
-    /// A dispute claims the money: `left` can be refunded besides it.
+    /// A dispute claims the money: only `left` can be refunded.
     public static let paymentDisputed = Kind("payment-disputed", 409, "Payment disputed")
     /// Nothing is left to capture, void or refund; `detail` gives the reason.
     public static let nothingLeft = Kind("nothing-left", 409, "Nothing left")

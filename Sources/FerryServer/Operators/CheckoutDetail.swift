@@ -51,6 +51,7 @@ struct CheckoutDetail {
   private func nextStep(_ held: HeldBody?) -> HTML {
     let sentence = moneyStep(held) ?? texts.nextStep(checkout.phase.name)
     switch checkout.moneyReturn {
+    case .released(let money): return "<p>\(texts.returnReleased(money.display(frame.language)))</p>"
     case .done(let money): return "<p>\(texts.returnDone(money.display(frame.language)))</p>"
     case .underWay(let money): return "<p>\(sentence)</p><p>\(texts.returnUnderWay(money.display(frame.language)))</p>"
     case .failed(let money):
@@ -71,7 +72,9 @@ struct CheckoutDetail {
       return payment.respondBy.map { texts.stepRespondBy(TimeText($0).text) } ?? texts.stepRespond
     }
     if payment.hasOpenDispute { return texts.stepUnderReview }
-    return payment.lost.isPositive ? texts.stepLost(payment.lost.display(frame.language)) : nil
+    if payment.lost.isPositive { return texts.stepLost(payment.lost.display(frame.language)) }
+    let isRefunded = payment.captured.isPositive && payment.refunded.minorUnits >= payment.captured.minorUnits
+    return isRefunded && !payment.capturable.isPositive ? texts.stepRefunded : nil
   }
 
   private var decline: String? {

@@ -41,14 +41,14 @@ struct DisputePanel {
       <span class="id">\(dispute.id.text)</span></span>\(StateChip(tone, state).html)<span>\(respondBy)</span>\
       <span class="sum">\(amount)</span>\
       <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(texts.disputeAsked)")</span>\
-      \(if: mayUpdate, "<details><summary>\(texts.updateDispute)</summary>\(form(dispute, index))</details>")</li>
+      \(if: mayUpdate, "<details><summary>\(texts.updateDispute) \(dispute.id.text)</summary>\(form(dispute, index))</details>")</li>
       """
   }
 
   /// - Parameter dispute: Nil for a new one.
   private func form(_ dispute: Dispute?, _ index: Int) -> HTML {
     let id: HTML =
-      dispute.map { #"<input type="hidden" name="dispute" value="\#($0.id.text)">"# }
+      dispute.map { #"<input type="hidden" name="dispute" value="\#($0.id.text)"><input type="hidden" name="update" value="yes">"# }
       ?? entry("dispute", texts.disputeID, index) { #"<input \#($0) required maxlength="64" autocomplete="off">"# }
     let currency = detail.checkout.payment?.captured.currency.code ?? ""
     return """
@@ -100,11 +100,13 @@ struct DisputeRoute: Sendable {
     guard let report = try Self.report(form, file.checkout.payment) else {
       return site.refusal(reader, backTo: back) { ($0.recordDispute, $0.disputeWrong) }.response
     }
+    let isKnown = file.checkout.payment?.disputes.contains { $0.id == report.id } ?? false
     let now = site.server.service.time.now
     do {
       // A form that was corrected after Back has the same key.
       let written = ["dispute", "state", "reason", "amount", "respond-by"].map { form[$0] ?? "" }
       _ = try await site.sent.once("\(key) \(written)") {
+        guard !isKnown || form["update"] != nil else { throw KnownDispute() }
         _ = try await site.server.service.commit(id) { _, change in
           let words = "dispute \(report.id): \(report.state?.rawValue ?? "")"
           change.log.append(LogEntry(at: now, .action(words, by: reader.person.name)))
@@ -112,6 +114,8 @@ struct DisputeRoute: Sendable {
         }
         return true
       }
+    } catch is KnownDispute {
+      return site.refusal(reader, backTo: back) { ($0.recordDispute, $0.disputeKnown) }.response
     } catch let refused as Refusal {
       return site.refusal(reader, backTo: back) { ($0.recordDispute, $0.refusal(refused)) }.response
     }
@@ -139,6 +143,9 @@ struct DisputeRoute: Sendable {
     return report
   }
 }
+
+/// The form for a new dispute names one that is listed.
+private struct KnownDispute: Error {}
 
 extension Moment {
   /// "2026-01-02", in UTC.

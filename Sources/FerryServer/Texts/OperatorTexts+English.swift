@@ -116,6 +116,7 @@ extension OperatorTexts {
     everythingCaptured: "everything captured", disputeReason: "Reason", respondBy: "Respond by (UTC)",
     disputeAsked: "Ferry asks about it every day. Answer or accept it in the provider's console (Amazon Pay: Seller Central).",
     disputeWrong: "Write the ID with up to 64 letters, digits, - and _, the amount in digits, and a valid date. Nothing has changed.",
+    disputeKnown: "This dispute is listed already. Update it there. Nothing has changed.",
     paidBackTwice:
       "The buyer was paid back twice, by refund and dispute. Contest the dispute, or ask the buyer to return one of the two.",
     despiteDispute: "Refund although it is disputed",
@@ -198,8 +199,10 @@ extension OperatorTexts {
     stepRespondBy: { "Do not ship. Respond to the dispute by \($0)." },
     stepRespond: "Do not ship. Respond to the dispute.",
     stepUnderReview: "Do not ship. The provider or the bank is deciding about the dispute.",
+    stepRefunded: "Everything is refunded. Ship nothing.",
     stepLost: { "\($0) is lost in a dispute. It cannot be refunded again. Ship nothing more for it." },
     stepHeldCaptured: { "\($0) has already been captured." },
+    returnReleased: { "The authorization of \($0) was released. Nothing to do." },
     returnDone: { "\($0) went back to the buyer. Nothing to do." },
     returnUnderWay: { "\($0) is on its way back to the buyer. The provider is working on it." },
     returnFailed: {

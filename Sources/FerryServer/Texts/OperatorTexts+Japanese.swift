@@ -76,6 +76,7 @@ extension OperatorTexts {
     disputeID: "IDまたはケース番号", disputedAmount: "対象の金額", everythingCaptured: "売上確定額の全額", disputeReason: "理由",
     respondBy: "回答期限（UTC）", disputeAsked: "決済事業者に毎日問い合わせています。回答や受諾は決済事業者の管理画面（Amazon Pay：セラーセントラル）で行ってください。",
     disputeWrong: "IDは64文字以内の英数字と-と_、金額は数字、日付は正しい日付で入力してください。何も変更されていません。",
+    disputeKnown: "この異議申し立てはすでに一覧にあります。そこで更新してください。何も変更されていません。",
     paidBackTwice: "返金と異議申し立てにより、購入者に二重に返金されています。再審査を求めるか、一方の返還を依頼してください。", despiteDispute: "異議申し立て中でも返金する",
     despiteDisputeMeans: "返金で解決するものもあります（マーケットプレイス保証など）。それ以外では二重の支払いになります。", respondByDay: { "回答期限：\($0)" },
     disputeNeedsResponse: "要回答", disputeUnderReview: "審査中", disputeWon: "申し立て却下", disputeLost: "申し立て成立",
@@ -129,7 +130,9 @@ extension OperatorTexts {
     },
     stepRespondBy: { "発送しないでください。\($0)までに異議申し立てに回答してください。" }, stepRespond: "発送しないでください。異議申し立てに回答してください。",
     stepUnderReview: "発送しないでください。異議申し立ては決済事業者または銀行が審査中です。",
+    stepRefunded: "全額が返金済みです。発送しないでください。",
     stepLost: { "異議申し立てが成立し、\($0)は購入者に戻りました。再度の返金はできません。この分は発送しないでください。" }, stepHeldCaptured: { "\($0)はすでに売上確定済みです。" },
+    returnReleased: { "\($0)の与信を取り消しました。操作は必要ありません。" },
     returnDone: { "\($0)は購入者に返されました。操作は必要ありません。" }, returnUnderWay: { "\($0)を購入者に返しています。決済事業者が処理中です。" },
     returnFailed: { "\($0)を返せませんでした。もう一度試すか、決済事業者の管理画面で返金してから再度問い合わせてください。" },
     holdReason: { reason in

@@ -115,6 +115,7 @@ extension OperatorTexts {
     respondBy: "Responder hasta (UTC)",
     disputeAsked: "Ferry pregunta cada día. Responda o acepte la disputa en la consola del proveedor (Amazon Pay: Seller Central).",
     disputeWrong: "Escriba el identificador con hasta 64 letras, cifras, - y _, el importe en cifras y una fecha válida. No cambió nada.",
+    disputeKnown: "Esta disputa ya está en la lista. Actualícela allí. No cambió nada.",
     paidBackTwice: "El comprador recibió el dinero dos veces: por reembolso y por disputa. Impugne la disputa, o reclame una de las dos devoluciones.",
     despiteDispute: "Reembolsar aunque esté en disputa",
     despiteDisputeMeans: "Resuelve algunas, como los reclamos de la Garantía de la A a la Z. En otras se devuelve dos veces.",
@@ -193,8 +194,10 @@ extension OperatorTexts {
     stepRespondBy: { "No envíe nada. Responda a la disputa a más tardar el \($0)." },
     stepRespond: "No envíe nada. Responda a la disputa.",
     stepUnderReview: "No envíe nada. El proveedor o el banco está decidiendo la disputa.",
+    stepRefunded: "Todo está reembolsado. No envíe nada.",
     stepLost: { "El importe de \($0) se perdió en una disputa. No se puede reembolsar otra vez. No envíe nada más por él." },
     stepHeldCaptured: { "Ya se capturaron \($0)." },
+    returnReleased: { "La autorización de \($0) se liberó. No hay que hacer nada." },
     returnDone: { "El importe de \($0) volvió al comprador. No hay que hacer nada." },
     returnUnderWay: { "\($0) van de vuelta al comprador. El proveedor lo está procesando." },
     returnFailed: {

@@ -114,6 +114,7 @@ extension OperatorTexts {
     everythingCaptured: "allt debiterat", disputeReason: "Skäl", respondBy: "Svara senast (UTC)",
     disputeAsked: "Ferry frågar varje dag. Besvara eller godta den i leverantörens konsol (Amazon Pay: Seller Central).",
     disputeWrong: "Skriv id:t med högst 64 bokstäver, siffror, - och _, beloppet med siffror och ett giltigt datum. Inget har ändrats.",
+    disputeKnown: "Tvisten finns redan i listan. Ändra den där. Inget har ändrats.",
     paidBackTwice: "Köparen har fått pengarna två gånger. Bestrid kravet, eller begär den ena summan tillbaka.",
     despiteDispute: "Återbetala trots tvisten",
     despiteDisputeMeans: "Vissa tvister avslutas så, till exempel krav enligt A till Ö-garantin. I andra får köparen pengarna två gånger.",
@@ -195,8 +196,10 @@ extension OperatorTexts {
     },
     stepRespondBy: { "Leverera inte. Svara på tvisten senast \($0)." }, stepRespond: "Leverera inte. Svara på tvisten.",
     stepUnderReview: "Leverera inte. Leverantören eller banken prövar tvisten.",
+    stepRefunded: "Allt är återbetalat. Skicka inget.",
     stepLost: { "\($0) är förlorat i en tvist. Det kan inte återbetalas igen. Leverera inget mer för det." },
     stepHeldCaptured: { "\($0) är redan debiterat." },
+    returnReleased: { "Reservationen på \($0) är frisläppt. Inget behöver göras." },
     returnDone: { "\($0) har gått tillbaka till köparen. Inget behöver göras." },
     returnUnderWay: { "\($0) är på väg tillbaka till köparen. Leverantören arbetar med det." },
     returnFailed: {
@@ -240,7 +243,7 @@ extension OperatorTexts {
         "Inget är debiterat, så det finns inget att återbetala. Frisläpp reservationen i stället."
       case .nothingLeft(.refunded): "Allt är återbetalat, eller på väg."
       case .paymentDisputed(_, let left):
-        "En tvist gäller de här pengarna. Utöver den kan \(left.display(.swedish)) återbetalas."
+        "En tvist gäller de här pengarna. Bara \(left.display(.swedish)) kan fortfarande återbetalas."
       case .notDisputable: "Inget är debiterat, så inget kan bestridas."
       case .disputeIsProviders:
         "Leverantören rapporterar själv den här tvisten. Fråga leverantören igen."

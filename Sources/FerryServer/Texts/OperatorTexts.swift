@@ -64,7 +64,7 @@ struct OperatorTexts: Sendable {
   // MARK: Disputes
 
   let disputes, disputed, recordDispute, recordDisputeMeans, updateDispute, save, disputeID, disputedAmount: String
-  let everythingCaptured, disputeReason, respondBy, disputeAsked, disputeWrong, paidBackTwice: String
+  let everythingCaptured, disputeReason, respondBy, disputeAsked, disputeWrong, disputeKnown, paidBackTwice: String
   let despiteDispute, despiteDisputeMeans: String
   let respondByDay: TextOf<String>
   let disputeNeedsResponse, disputeUnderReview, disputeWon, disputeLost, disputeWithdrawn, reasonFraud: String
@@ -101,7 +101,8 @@ struct OperatorTexts: Sendable {
   /// Next steps that depend on the money.
   let stepRespondBy: TextOf<String>
   let stepRespond, stepUnderReview: String
-  let stepLost, stepHeldCaptured, returnDone, returnUnderWay, returnFailed: TextOf<String>
+  let stepRefunded: String
+  let stepLost, stepHeldCaptured, returnReleased, returnDone, returnUnderWay, returnFailed: TextOf<String>
   let holdReason: TextOf<HoldReason>
 
   // MARK: Refusals

@@ -194,11 +194,12 @@ extension Discrepancy {
       "`ferry disputes show \(id)` shows the disputes. Send the provider proof of the refund, or reclaim it from the buyer."
     case .disputeUnrecorded where checkout != nil:
       """
-      Record it with --repair, or with `ferry disputes record \(id) \(providerReference ?? "DISPUTE") --state lost`. Look up \
-      the deadline in the provider's console.
+      Record it with --repair, or with `ferry disputes record \(id) \(providerReference ?? "DISPUTE") --state lost\
+      \(provider.map { " --amount \($0.decimal)" } ?? "")`. If it can still be contested, record it with `--state needsResponse` \
+      and --respond-by.
       """
     case .disputed:
-      "Compare `ferry disputes show \(id)` with the provider's console, and correct it with `ferry disputes record`."
+      "Compare `ferry disputes show \(id)` with the provider's console, and correct it with `ferry disputes record`. A dispute of source `provider` is corrected by asking again, with --repair."
     case .chargeUnknown, .refundUnknown, .disputeUnrecorded:
       """
       Look it up in the provider's console. Another system may use the account, or the database was restored from an \

@@ -52,7 +52,7 @@ struct OperatorHeldTests {
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)").text
       for (decision, effects) in [
-        ("accept", ["Pays ¥2,999, and reads that the order is paid.", "and ships it.", "¥2,999 stays captured."]),
+        ("accept", ["Sees that the order is paid: ¥2,999.", "and ships it.", "¥2,999 stays captured."]),
         ("reject", ["Reads that the payment was cancelled.", "and ships nothing.", "¥2,999 is refunded."]),
         ("ask", ["Still reads that the payment is being checked.", "Ships nothing yet.", "answer is clear."]),
       ] {

@@ -10,8 +10,10 @@ extension AnswerReading {
     let reference = ProviderReference(ProviderReference.disputeKind, dispute.disputeId)
     let payment = record.charge ?? task.checkout.payment?.reference
     if let charge = dispute.chargeId, charge != payment {
-      let remark = "Amazon Pay names another charge for dispute \(dispute.disputeId): nothing is recorded of it."
-      return .done(.observed(Observation()), ProviderFindings(remarks: [remark]))
+      let remark =
+        "Amazon Pay says that dispute \(dispute.disputeId) is about another charge. It claims nothing of this payment."
+      let report = DisputeReport(DisputeID(dispute.disputeId), state: .withdrawn)
+      return .done(.observed(Observation(disputes: [report])), ProviderFindings(remarks: [remark]))
     }
     let currency = task.checkout.payment?.currency ?? task.checkout.content.currency
     let findings = ProviderFindings(references: [reference], remarks: dispute.remarks(currency))
@@ -70,7 +72,8 @@ extension AmazonPay.Dispute {
     if let disputeAmount, amount(currency) == nil {
       let written = WrittenAmount(disputeAmount.amount, disputeAmount.currencyCode).text
       remarks.append(
-        "The amount of dispute \(disputeId) is no amount in \(currency): \(written). Until Amazon names one, all that was captured counts as disputed.")
+        "The amount of dispute \(disputeId) is no amount in \(currency): \(written). Until Amazon names one, all that was captured counts as disputed."
+      )
     }
     return remarks
   }

@@ -96,16 +96,15 @@ extension ObservedPayment {
 
   // MARK: Money
 
-  /// Disputes of a captured payment, by the ids of their transactions. One that was open and is approved again has ended.
+  /// The dispute of a captured payment, by the id of its transaction: PlacetoPay tells of it in the payment or beside it, and the
+  /// latest counts. If nothing tells of it any more, it has ended.
   private var disputes: [DisputeReport] {
-    guard let captured, captured.isPositive else { return [] }
-    return transactions.compactMap { transaction in
-      let id = DisputeID(transaction.id)
-      if let state = transaction.dispute {
-        return DisputeReport(id, state: state, amount: transaction.requested, changedAt: transaction.status.moment)
-      }
-      return transaction.isApproved && openDisputes.contains(id) ? DisputeReport(id, state: .withdrawn) : nil
+    guard let captured, captured.isPositive, let payment = record.payments.first else { return [] }
+    let id = DisputeID(payment.transaction)
+    guard let latest = transactions.last(where: { $0.dispute != nil }) else {
+      return openDisputes.contains(id) ? [DisputeReport(id, state: .withdrawn)] : []
     }
+    return [DisputeReport(id, state: latest.dispute, amount: latest.requested, changedAt: latest.status.moment)]
   }
 
   private var charge: ChargeObservation? {

@@ -67,7 +67,7 @@ struct PaymentRoutesTests {
       let second = try await record(#"{"state":"underReview","amount":{"amount":"1000","currency":"JPY"}}"#)
         .decoded(PaymentBody.self)
       #expect(second.disputed == .yen(1_000) && second.disputes?.count == 1)
-      #expect(second.disputes?.first?.reason == .notReceived && second.disputes?.first?.respondBy != nil)
+      #expect(second.disputes?.first?.reason == "notReceived" && second.disputes?.first?.respondBy != nil)
 
       func listed() async throws -> [String] {
         try await server.call(.get, "/v1/payments?state=disputed").decoded(PaymentsBody.self).payments.map(\.checkout)

@@ -122,7 +122,7 @@ extension PaymentBody {
 
   /// The status that the buyer reads. The shop ships what is `paid` or `reserved`.
   var shownStatus: ShownStatus {
-    let isDisputed = (disputes ?? []).contains { $0.state.isOpen || $0.state == .lost }
+    let isDisputed = (disputes ?? []).contains { $0.isOpen || $0.state == DisputeState.lost.rawValue }
     if kept.isPositive { return isDisputed ? .disputed : .paid }
     if capturable.isPositive { return .reserved }
     return captured.isPositive ? .refunded : .released

@@ -37,6 +37,7 @@ extension Checkout {
     if let charge = mismatch?.charge {
       guard payment?.reference ?? charge.reference == charge.reference else { throw .nothingToAccept }
       payment = reportedPayment
+      adoptNoticedDisputes(at: now)
     }
     // A sale stays a sale after its money was refunded.
     guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }

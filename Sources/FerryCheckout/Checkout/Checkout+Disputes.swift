@@ -4,9 +4,18 @@ import FerryCore
 extension Checkout {
   /// The provider says that a dispute was opened or has changed. It is recorded at once, and the provider is asked.
   mutating func disputeNoticed(_ id: DisputeID, at now: Moment) -> [Command] {
-    guard let captured = payment?.captured, captured.isPositive else { return askProvider(at: now) }
-    payment?.noticeDispute(id, at: now)
+    if !noticedDisputes.contains(id) { noticedDisputes.append(id) }
+    adoptNoticedDisputes(at: now)
+    guard noticedDisputes.isEmpty else { return askProvider(at: now) }
     return askAboutDisputes(at: now) { $0.id == id }
+  }
+
+  /// Makes disputes the payment's whose notice came before anybody told of the capture. The next question about them is due at
+  /// once.
+  mutating func adoptNoticedDisputes(at now: Moment) {
+    guard payment?.captured.isPositive == true else { return }
+    for id in noticedDisputes { payment?.noticeDispute(id, at: now) }
+    noticedDisputes = []
   }
 
   /// An operator records what the provider tells by letter, by e-mail or in its console only.
@@ -15,9 +24,6 @@ extension Checkout {
   ) throws(Refusal) -> [Command] {
     guard let payment, payment.captured.isPositive else { throw .notDisputable }
     if let amount = report.amount, amount.currency != payment.currency || !amount.isPositive { throw .invalidAmount }
-    if payment.disputes.contains(where: { $0.id == report.id && $0.source == .provider && $0.isRead }) {
-      throw .disputeIsProviders(report.id)
-    }
     self.payment?.merge(report, from: source, at: now)
     return phase.isFinal ? applyVerdict(at: now, for: order) ?? [] : []
   }
@@ -46,6 +52,14 @@ extension Checkout {
 
   mutating func mergeDisputes(of observation: Observation, at now: Moment) {
     for report in observation.disputes { payment?.merge(report, from: .provider, at: now) }
+  }
+
+  /// Forgets the questions about disputes that are not outstanding: they are asked again in time.
+  package mutating func forgetDisputeQuestions(besides outstanding: [CommandNumber]) {
+    for index in payment?.disputes.indices ?? 0..<0 {
+      guard let question = payment?.disputes[index].question, !outstanding.contains(question) else { continue }
+      payment?.disputes[index].question = nil
+    }
   }
 
   /// When the provider is asked about a dispute.

@@ -35,7 +35,9 @@ extension Checkout {
     let left = try left(for: amount, beyondCapture: beyondCapture, in: payment)
     try require(amount, atMost: left, else: payment.captured.isZero ? .notCaptured : .refunded)
     let free = Money(minorUnits: max(0, left.minorUnits - reserve.minorUnits), payment.currency)
-    if amount.minorUnits > free.minorUnits, let claimant { throw .paymentDisputed(claimant, left: free) }
+    if amount.minorUnits > free.minorUnits, let claimant {
+      throw .paymentDisputed(claimant, left: refundsInWhole(payment, at: now) ? .zero(payment.currency) : free)
+    }
     if amount != whole {
       switch profile.refunds {
       case .partial: break
@@ -46,6 +48,14 @@ extension Checkout {
       }
     }
     return begin(.refund, id, amount, parts, of: payment, at: now)
+  }
+
+  private func refundsInWhole(_ payment: Payment, at now: Moment) -> Bool {
+    switch profile.refunds {
+    case .partial: false
+    case .whole: true
+    case .wholeBeforeSettlement(let delay): now < (payment.capturedAt ?? now) + delay
+    }
   }
 
   mutating func void(_ id: OperationID, at now: Moment) throws(Refusal) -> [Command] {
@@ -70,6 +80,8 @@ extension Checkout {
   /// Returns all money of a checkout that must not keep any: captured money is refunded, authorized money voided.
   mutating func returnMoney(at now: Moment) -> [Command] {
     guard let payment, payment.current == nil else { return [] }
+    // What a dispute claims is not refunded, and this provider refunds no part.
+    if payment.disputed.isPositive, payment.captured.isPositive, refundsInWhole(payment, at: now) { return [] }
     let id = OperationID("\(id)-return-\(payment.operations.count + 1)")
     if payment.refundable.isPositive { return begin(.refund, id, payment.refundable, of: payment, at: now) }
     return payment.capturable.isPositive ? begin(.void, id, payment.capturable, of: payment, at: now) : []

@@ -60,6 +60,7 @@ extension Checkout {
     if case .observed(let observation) = outcome {
       merge(observation, answersAuthorize: isPageAsked(by: number))
       mergeDisputes(of: observation, at: now)
+      adoptNoticedDisputes(at: now)
     }
     recheckOperation(number, outcome)
     if recordOperation(number, outcome) { return }

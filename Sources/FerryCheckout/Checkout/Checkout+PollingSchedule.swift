@@ -43,10 +43,15 @@ extension Checkout {
     case .paying(let paying): paying.since
     case .settling(let settling): settling.lastAsked
     case .closing(let closing): closing.lastAsked
-    case .paid, .declined, .cancelled, .expired, .held:
-      (payment?.disputes.compactMap { $0.questionAt == nil ? nil : $0.askedAt } ?? []).reduce(inquiry.waitsSince, max)
+    case .paid, .declined, .cancelled, .expired, .held: inquiry.waitsSince
     case .open, .reviewing, .confirmed, .authorizing: nil
     }
+  }
+
+  /// The last question to the provider, about the payment or a dispute, after which the next one is due. Nil if none is due.
+  public var lastQuestionAt: Moment? {
+    let disputes = (payment?.disputes ?? []).compactMap { $0.questionAt == nil ? nil : $0.askedAt }
+    return (disputes + [asksSince].compactMap(\.self)).max()
   }
 
   /// True for a held checkout that the provider may still decide: its answer counts, and nobody has to ask for it.

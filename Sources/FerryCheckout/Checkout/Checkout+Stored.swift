@@ -5,7 +5,7 @@ import FerryCore
 extension Checkout: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, order, shop, provider, account, mode, kind, app, language, capture, profile, options, content, createdAt
-    case expiresAt, phase, payment, declinedAttempts, doubt, mismatch, isReviewed, ended
+    case expiresAt, phase, payment, noticedDisputes, declinedAttempts, doubt, mismatch, isReviewed, ended
     case inquiry, pageOpenUntil, isDecisionAwaited
     case lastCommand, discarded, reconsidering
   }
@@ -32,6 +32,7 @@ extension Checkout: Codable {
     review.completeQuote(of: content)
     providerSession = try ProviderSession(from: decoder)
     payment = try stored.decodeIfPresent(Payment.self, forKey: .payment)
+    noticedDisputes = try stored.decodeIfPresent([DisputeID].self, forKey: .noticedDisputes) ?? []
     declinedAttempts = try stored.decode([DeclinedAttempt].self, forKey: .declinedAttempts)
     let mismatch = try stored.decodeIfPresent(AmountMismatch.self, forKey: .mismatch)
     doubt = try stored.decodeIfPresent(HoldReason.self, forKey: .doubt).map {
@@ -76,6 +77,7 @@ extension Checkout: Codable {
     try review.encode(to: encoder)
     try providerSession.encode(to: encoder)
     try stored.encodeIfPresent(payment, forKey: .payment)
+    try stored.encodeIfPresent(noticedDisputes.isEmpty ? nil : noticedDisputes, forKey: .noticedDisputes)
     try stored.encode(declinedAttempts, forKey: .declinedAttempts)
     try stored.encodeIfPresent(doubt?.reason, forKey: .doubt)
     try stored.encodeIfPresent(doubt?.mismatch, forKey: .mismatch)

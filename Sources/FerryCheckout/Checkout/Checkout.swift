@@ -25,6 +25,8 @@ public struct Checkout: Hashable, Sendable {
   var review = Review()
   var providerSession = ProviderSession()
   public internal(set) var payment: Payment?
+  /// Disputes that the provider has told of, while nobody has told of captured money.
+  var noticedDisputes: [DisputeID] = []
   /// The buyer's attempts to pay that were declined while the provider's session lived, oldest first.
   public internal(set) var declinedAttempts: [DeclinedAttempt] = []
   /// Set if the provider has reported something that cannot be right by itself: an amount that is not ours, a second charge.

@@ -70,8 +70,6 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case paymentDisputed(DisputeID, left: Money)
   /// Nothing is captured that could be disputed.
   case notDisputable
-  /// The provider itself tells about this dispute.
-  case disputeIsProviders(DisputeID)
   case invalidAmount
   /// The operation is for lines that the order does not have, or has no longer.
   case lines(LinesProblem)
@@ -155,11 +153,6 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
       "despiteDispute": true. After a lost dispute the buyer has the money already.
       """
     case .notDisputable: "Nothing of this payment is captured, so there is nothing to dispute."
-    case .disputeIsProviders(let id):
-      """
-      The provider reports dispute \(id) itself, and Ferry asks about it every day while it is open. Have the provider \
-      asked again instead.
-      """
     case .lines(let problem): problem.text
     case .nothingToPay:
       "Nothing is left to pay. Store the address, cancel this checkout, and finish the order without a payment."

@@ -27,8 +27,10 @@ public struct Dispute: Codable, Hashable, Sendable {
   var question: CommandNumber?
   /// The last question about it.
   var askedAt: Moment?
-  /// True once the provider has answered a question about it.
-  public internal(set) var isRead = false
+  /// True once the provider has named its state.
+  var isRead = false
+  /// True if a person has recorded something of the provider's dispute since the provider's last change.
+  var isOverruled = false
 
   init(id: DisputeID, source: Source, state: DisputeState, at moment: Moment) {
     self.id = id
@@ -38,15 +40,17 @@ public struct Dispute: Codable, Hashable, Sendable {
     openedAt = moment
   }
 
-  /// The time between two questions about an open dispute.
-  static let interval = Duration.seconds(86_400)
+  /// The time between two questions about an open dispute: a day, or an hour if the provider has not shown it on the first day.
+  private func interval(at moment: Moment) -> Duration {
+    isRead || moment >= openedAt + .seconds(86_400) ? .seconds(86_400) : .seconds(3600)
+  }
 
   /// When the provider is asked about it: daily, and at the deadline of the response. Nil if it decides nothing more, or
   /// cannot be asked.
   var questionAt: Moment? {
     guard source == .provider, state.isOpen, question == nil else { return nil }
     guard let askedAt else { return openedAt }
-    let next = askedAt + Self.interval
+    let next = askedAt + interval(at: askedAt)
     guard let respondBy, askedAt < respondBy else { return next }
     return min(next, respondBy)
   }
@@ -93,21 +97,28 @@ public struct DisputeReport: Codable, Hashable, Sendable {
 }
 
 extension Payment {
-  /// Adds what is reported to what is known. A report that is older than the known state changes nothing.
+  /// Adds what is reported to what is known. A report that is older than the known state changes nothing. A person's word counts
+  /// until the provider has news.
   /// - Parameter now: The dispute was opened then if the report does not say when.
   mutating func merge(_ report: DisputeReport, from source: Dispute.Source, at now: Moment) {
     let index = disputes.firstIndex { $0.id == report.id }
     var dispute =
       index.map { disputes[$0] }
       ?? Dispute(id: report.id, source: source, state: .needsResponse, at: report.openedAt ?? now)
-    if source == .provider { dispute.isRead = true }
-    if let known = dispute.changedAt, let reported = report.changedAt, reported < known { return }
+    if let known = dispute.changedAt, let reported = report.changedAt, source == .provider,
+      reported < known || reported == known && dispute.isOverruled
+    {
+      return
+    }
     let before = dispute
+    if source == .provider, report.state != nil { dispute.isRead = true }
+    dispute.isOverruled = source != .provider && dispute.source == .provider
     dispute.changedAt = report.changedAt ?? dispute.changedAt
     dispute.state = report.state ?? dispute.state
     dispute.reason = report.reason ?? dispute.reason
     dispute.openedAt = report.openedAt ?? dispute.openedAt
-    dispute.respondBy = report.respondBy ?? dispute.respondBy
+    // The deadline of a dispute that had ended is over.
+    dispute.respondBy = report.respondBy ?? (dispute.state.isOpen && !before.state.isOpen ? nil : dispute.respondBy)
     // An amount of another currency says nothing about this money.
     if let amount = report.amount, amount.currency == currency, amount.isPositive { dispute.amount = amount }
     // A loss is a movement of money: its amount no longer follows later captures.

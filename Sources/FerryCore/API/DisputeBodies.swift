@@ -2,8 +2,10 @@
 public struct DisputeBody: Codable, Hashable, Sendable {
   /// The provider's id of the dispute, or the operator's.
   public var id: String
-  public var state: DisputeState
-  public var reason: DisputeReason
+  /// A `DisputeState`. States may be added: an unknown one is not an end.
+  public var state: String
+  /// A `DisputeReason`. Reasons may be added.
+  public var reason: String
   /// The disputed amount. Missing while it is not known: the dispute counts as one about everything that was captured.
   public var amount: Money?
   public var openedAt: Moment
@@ -17,13 +19,16 @@ public struct DisputeBody: Codable, Hashable, Sendable {
     source: String
   ) {
     self.id = id
-    self.state = state
-    self.reason = reason
+    self.state = state.rawValue
+    self.reason = reason.rawValue
     self.amount = amount
     self.openedAt = openedAt
     self.respondBy = respondBy
     self.source = source
   }
+
+  /// True while nobody has decided.
+  public var isOpen: Bool { DisputeState(rawValue: state)?.isOpen ?? true }
 }
 
 /// The body of `PUT /v1/checkouts/{id}/disputes/{dispute}`: what an operator has read in a letter, an e-mail or the

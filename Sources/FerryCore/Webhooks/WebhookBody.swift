@@ -36,7 +36,7 @@ public struct WebhookData: Codable, Hashable, Sendable {
   /// For types `payment.dispute…`: the dispute as it is now.
   public var dispute: DisputeBody?
   /// The end of the dispute, for `payment.dispute-closed`: "won", "lost" or "withdrawn".
-  public var outcome: DisputeState?
+  public var outcome: String?
   /// Base and tax of each rate of the order; with phase `paid` only.
   public var taxes: [TaxBody]?
 
@@ -57,7 +57,7 @@ public struct WebhookData: Codable, Hashable, Sendable {
     self.payment = payment
     self.operation = operation
     self.dispute = dispute
-    outcome = dispute.flatMap { $0.state.isOpen ? nil : $0.state }
+    outcome = dispute.flatMap { $0.isOpen ? nil : $0.state }
     self.taxes = taxes
   }
 }

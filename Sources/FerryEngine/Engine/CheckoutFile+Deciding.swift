@@ -37,6 +37,7 @@ extension CheckoutFile {
       goesNoFurther || event == .resolve(.hold) && $0.overdueAt <= now || !checkout.wants($0.command)
     }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
+    checkout.forgetDisputeQuestions(besides: outstanding.map(\.command.number))
     // A return that nobody has claimed may not be shown to anybody: the buyer is erased with it.
     if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { eraseBuyer() }
     // The facts are for the provider, and it was told nothing.

@@ -183,7 +183,7 @@ extension Engine {
       for index in file.outstanding.indices where file.outstanding[index].notBefore > now {
         file.outstanding[index].notBefore = now
       }
-      if let asksSince = file.checkout.asksSince, asksSince > now { try apply(.recheckRequested, to: &file, &change) }
+      if let last = file.checkout.lastQuestionAt, last > now { try apply(.recheckRequested, to: &file, &change) }
     }
   }
 }

@@ -29,7 +29,7 @@ struct DisputePanel {
 
   private func row(_ dispute: Dispute, _ index: Int) -> HTML {
     // The provider's own answers count, once there is one.
-    let mayUpdate = frame.reader.mayAct && !(dispute.source == .provider && dispute.isRead)
+    let mayUpdate = frame.reader.mayAct
     let isAsked = dispute.source == .provider && dispute.state.isOpen
     let (tone, state) = dispute.state.shown(texts)
     let amount = dispute.amount.map { $0.display(frame.language) } ?? texts.everythingCaptured
@@ -48,7 +48,11 @@ struct DisputePanel {
   /// - Parameter dispute: Nil for a new one.
   private func form(_ dispute: Dispute?, _ index: Int) -> HTML {
     let id: HTML =
-      dispute.map { #"<input type="hidden" name="dispute" value="\#($0.id.text)"><input type="hidden" name="update" value="yes">"# }
+      dispute.map { dispute in
+        """
+        <input type="hidden" name="dispute" value="\(dispute.id.text)"><input type="hidden" name="update" value="yes">
+        """
+      }
       ?? entry("dispute", texts.disputeID, index) { #"<input \#($0) required maxlength="64" autocomplete="off">"# }
     let currency = detail.checkout.payment?.captured.currency.code ?? ""
     return """

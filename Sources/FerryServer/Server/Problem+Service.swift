@@ -64,9 +64,7 @@ extension Problem {
       self.init(
         .keyReused,
         "Another operation on this checkout was sent with this Idempotency-Key. Use a new key for a new operation.")
-    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .notDisputable,
-      .disputeIsProviders,
-      .money:
+    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .notDisputable, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

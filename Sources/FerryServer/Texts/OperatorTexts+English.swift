@@ -111,11 +111,14 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "Disputes", disputed: "disputed", recordDispute: "Record a dispute",
-    recordDisputeMeans: "No money moves here. Disputed money cannot be refunded, and the shop is told to stop the shipment. Without an amount, everything captured is disputed.",
+    recordDisputeMeans:
+      "No money moves here. Disputed money cannot be refunded, and the shop is told to stop the shipment. Without an amount, everything captured is disputed.",
     updateDispute: "Update", save: "Save", disputeID: "ID or case number", disputedAmount: "Disputed amount",
     everythingCaptured: "everything captured", disputeReason: "Reason", respondBy: "Respond by (UTC)",
-    disputeAsked: "Ferry asks about it every day. Answer or accept it in the provider's console (Amazon Pay: Seller Central).",
-    disputeWrong: "Write the ID with up to 64 letters, digits, - and _, the amount in digits, and a valid date. Nothing has changed.",
+    disputeAsked:
+      "Ferry asks about it every day. Answer or accept it in the provider's console (Amazon Pay: Seller Central).",
+    disputeWrong:
+      "Write the ID with up to 64 letters, digits, - and _, the amount in digits, and a valid date. Nothing has changed.",
     disputeKnown: "This dispute is listed already. Update it there. Nothing has changed.",
     paidBackTwice:
       "The buyer was paid back twice, by refund and dispute. Contest the dispute, or ask the buyer to return one of the two.",
@@ -153,7 +156,8 @@ extension OperatorTexts {
     acceptsUnreadable: { "The provider reports an amount that cannot be read: \($0). The payment counts as \($1)." },
     rejectMeans: "The server asks the provider first. It voids or refunds all money, also what arrives later.",
     askMeans: "The server asks the provider for the current state and acts on the answer.",
-    holdMeans: "The overdue request counts as unknown, and Ferry stops asking. Check it in the provider's console, then decide.",
+    holdMeans:
+      "The overdue request counts as unknown, and Ferry stops asking. Check it in the provider's console, then decide.",
     happenedMeans: "You have seen in the provider's console that the operation went through.",
     didNotHappenMeans: "You have seen in the provider's console that no money moved.",
     checkMeans: "The server asks the provider for the current state now, and retries failed requests at once.",
@@ -171,7 +175,8 @@ extension OperatorTexts {
     goesBackLater: "There is nothing to return. Money that arrives later is returned.",
     followsAnswer: "Moves only if the provider's answer is clear.", nothingMoves: "Nothing moves.",
     countsAsDone: { "Nothing moves. \($0) counts as done." },
-    countsAsNotDone: "The books count the operation as not done, and it can be requested again. If it did happen, the money then moves twice.",
+    countsAsNotDone:
+      "The books count the operation as not done, and it can be requested again. If it did happen, the money then moves twice.",
 
     // Phases
     phaseOpen: "open", phaseSelecting: "selecting", phaseReviewing: "reviewing", phaseAuthorizing: "authorizing",
@@ -248,8 +253,6 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "A dispute claims this money. Only \(left.display(.english)) can still be refunded."
       case .notDisputable: "Nothing is captured, so nothing can be disputed."
-      case .disputeIsProviders:
-        "The provider reports this dispute itself. Ask the provider again."
       case .invalidAmount: "The amount must be greater than zero."
       case .lines: "Fewer pieces of a line are left than you chose. Go back and reload the page."
       case .nothingToPay: "Nothing is left to pay."

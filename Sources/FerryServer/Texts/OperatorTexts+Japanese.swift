@@ -72,7 +72,8 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "異議申し立て", disputed: "異議申し立て中", recordDispute: "異議申し立てを記録",
-    recordDisputeMeans: "お金は動きません。対象の金額は返金できなくなり、ショップに発送の停止が通知されます。金額を空欄にすると、売上確定額の全額が対象になります。", updateDispute: "更新", save: "保存",
+    recordDisputeMeans: "お金は動きません。対象の金額は返金できなくなり、ショップに発送の停止が通知されます。金額を空欄にすると、売上確定額の全額が対象になります。", updateDispute: "更新",
+    save: "保存",
     disputeID: "IDまたはケース番号", disputedAmount: "対象の金額", everythingCaptured: "売上確定額の全額", disputeReason: "理由",
     respondBy: "回答期限（UTC）", disputeAsked: "決済事業者に毎日問い合わせています。回答や受諾は決済事業者の管理画面（Amazon Pay：セラーセントラル）で行ってください。",
     disputeWrong: "IDは64文字以内の英数字と-と_、金額は数字、日付は正しい日付で入力してください。何も変更されていません。",
@@ -98,7 +99,8 @@ extension OperatorTexts {
     acceptsOther: { "要求した金額は\($0)ですが、決済事業者の報告額は\($1)です。支払いは\($1)として扱われます。" },
     acceptsUnreadable: { "決済事業者の報告額（\($0)）は金額として読み取れません。支払いは\($1)として扱われます。" },
     rejectMeans: "まず決済事業者に問い合わせます。後から届いた分も含め、すべて取消または返金します。", askMeans: "決済事業者に現在の状態を問い合わせ、回答に従って処理します。",
-    holdMeans: "遅延している要求の結果を不明とし、問い合わせをやめます。決済事業者の管理画面で確認してから判断してください。", happenedMeans: "決済事業者の管理画面で、操作が実行されたことを確認した場合に選びます。",
+    holdMeans: "遅延している要求の結果を不明とし、問い合わせをやめます。決済事業者の管理画面で確認してから判断してください。",
+    happenedMeans: "決済事業者の管理画面で、操作が実行されたことを確認した場合に選びます。",
     didNotHappenMeans: "決済事業者の管理画面で、お金が動いていないことを確認した場合に選びます。",
     checkMeans: "決済事業者に現在の状態を今すぐ問い合わせます。失敗した要求もすぐに再送します。",
     forgetMeans: "氏名、住所など購入者の情報をこのサーバーから消去します。金額と履歴は残ります。元に戻せません。",
@@ -108,7 +110,8 @@ extension OperatorTexts {
     staysCaptured: { "\($0)は確定済みのままです。" }, staysAuthorized: { "\($0)は与信のままです。期限までに確定してください。" },
     isCaptured: { "\($0)の売上を確定します。" }, isRefunded: { "\($0)を返金します。" }, isReleased: { "\($0)の与信を取り消します。" },
     goesBackLater: "返すお金はありません。後から届いた分は返します。", followsAnswer: "回答が明確な場合のみ動きます。", nothingMoves: "動きません。",
-    countsAsDone: { "動きません。\($0)は実行済みとして扱われます。" }, countsAsNotDone: "操作は実行されなかったものとして扱われ、再度要求できます。実際には実行されていた場合、お金が二重に動きます。",
+    countsAsDone: { "動きません。\($0)は実行済みとして扱われます。" },
+    countsAsNotDone: "操作は実行されなかったものとして扱われ、再度要求できます。実際には実行されていた場合、お金が二重に動きます。",
 
     // Phases
     phaseOpen: "開始前", phaseSelecting: "選択中", phaseReviewing: "確認中", phaseAuthorizing: "手続き開始", phasePaying: "支払い中",
@@ -168,8 +171,6 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "この金額には異議申し立てがあります。返金できるのは\(left.display(.japanese))です。"
       case .notDisputable: "売上が確定していないため、異議申し立ての対象がありません。"
-      case .disputeIsProviders:
-        "この異議申し立ては決済事業者から直接通知されます。決済事業者に再度問い合わせてください。"
       case .invalidAmount: "金額は0より大きくしてください。"
       case .lines: "この数量はもう残っていません。ページを再読み込みしてください。"
       case .nothingToPay: "支払う金額がありません。"

@@ -109,16 +109,21 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "Disputas", disputed: "en disputa", recordDispute: "Registrar una disputa",
-    recordDisputeMeans: "Aquí no se mueve dinero. Lo disputado no se puede reembolsar, y se avisa a la tienda que detenga el envío. Sin importe, se disputa todo lo capturado.",
+    recordDisputeMeans:
+      "Aquí no se mueve dinero. Lo disputado no se puede reembolsar, y se avisa a la tienda que detenga el envío. Sin importe, se disputa todo lo capturado.",
     updateDispute: "Actualizar", save: "Guardar", disputeID: "Identificador o número de caso",
     disputedAmount: "Importe en disputa", everythingCaptured: "todo lo capturado", disputeReason: "Motivo",
     respondBy: "Responder hasta (UTC)",
-    disputeAsked: "Ferry pregunta cada día. Responda o acepte la disputa en la consola del proveedor (Amazon Pay: Seller Central).",
-    disputeWrong: "Escriba el identificador con hasta 64 letras, cifras, - y _, el importe en cifras y una fecha válida. No cambió nada.",
+    disputeAsked:
+      "Ferry pregunta cada día. Responda o acepte la disputa en la consola del proveedor (Amazon Pay: Seller Central).",
+    disputeWrong:
+      "Escriba el identificador con hasta 64 letras, cifras, - y _, el importe en cifras y una fecha válida. No cambió nada.",
     disputeKnown: "Esta disputa ya está en la lista. Actualícela allí. No cambió nada.",
-    paidBackTwice: "El comprador recibió el dinero dos veces: por reembolso y por disputa. Impugne la disputa, o reclame una de las dos devoluciones.",
+    paidBackTwice:
+      "El comprador recibió el dinero dos veces: por reembolso y por disputa. Impugne la disputa, o reclame una de las dos devoluciones.",
     despiteDispute: "Reembolsar aunque esté en disputa",
-    despiteDisputeMeans: "Resuelve algunas, como los reclamos de la Garantía de la A a la Z. En otras se devuelve dos veces.",
+    despiteDisputeMeans:
+      "Resuelve algunas, como los reclamos de la Garantía de la A a la Z. En otras se devuelve dos veces.",
     respondByDay: { "responder a más tardar el \($0)" }, disputeNeedsResponse: "por responder",
     disputeUnderReview: "en revisión", disputeWon: "ganada", disputeLost: "perdida", disputeWithdrawn: "retirada",
     reasonFraud: "Fraude", reasonNotReceived: "No recibido", reasonNotAsDescribed: "Distinto de lo descrito",
@@ -150,7 +155,8 @@ extension OperatorTexts {
     acceptsUnreadable: { "El proveedor informa un importe que no se puede leer: \($0). El pago vale por \($1)." },
     rejectMeans: "Primero se pregunta al proveedor. Todo se anula o reembolsa, también lo que llegue después.",
     askMeans: "Se pregunta al proveedor por el estado actual, y el servidor actúa según la respuesta.",
-    holdMeans: "La solicitud atrasada cuenta como desconocida y Ferry deja de preguntar. Mírela en la consola del proveedor y decida.",
+    holdMeans:
+      "La solicitud atrasada cuenta como desconocida y Ferry deja de preguntar. Mírela en la consola del proveedor y decida.",
     happenedMeans: "Usted vio en la consola del proveedor que la operación se hizo.",
     didNotHappenMeans: "Usted vio en la consola del proveedor que el dinero no se movió.",
     checkMeans: "Se pregunta ahora al proveedor por el estado actual. Las solicitudes fallidas se repiten enseguida.",
@@ -167,7 +173,8 @@ extension OperatorTexts {
     goesBackLater: "No hay nada que devolver. Lo que llegue después se devuelve.",
     followsAnswer: "Solo se mueve si la respuesta es clara.", nothingMoves: "No se mueve nada.",
     countsAsDone: { "No se mueve nada. Cuentan como hechos \($0)." },
-    countsAsNotDone: "La operación cuenta como no hecha y se puede pedir de nuevo. Si en realidad se hizo, el dinero se mueve dos veces.",
+    countsAsNotDone:
+      "La operación cuenta como no hecha y se puede pedir de nuevo. Si en realidad se hizo, el dinero se mueve dos veces.",
 
     // Phases
     phaseOpen: "abierto", phaseSelecting: "eligiendo", phaseReviewing: "revisando", phaseAuthorizing: "autorizando",
@@ -195,7 +202,9 @@ extension OperatorTexts {
     stepRespond: "No envíe nada. Responda a la disputa.",
     stepUnderReview: "No envíe nada. El proveedor o el banco está decidiendo la disputa.",
     stepRefunded: "Todo está reembolsado. No envíe nada.",
-    stepLost: { "El importe de \($0) se perdió en una disputa. No se puede reembolsar otra vez. No envíe nada más por él." },
+    stepLost: {
+      "El importe de \($0) se perdió en una disputa. No se puede reembolsar otra vez. No envíe nada más por él."
+    },
     stepHeldCaptured: { "Ya se capturaron \($0)." },
     returnReleased: { "La autorización de \($0) se liberó. No hay que hacer nada." },
     returnDone: { "El importe de \($0) volvió al comprador. No hay que hacer nada." },
@@ -242,8 +251,6 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "Una disputa reclama este dinero. Solo queda por reembolsar \(left.display(.spanish))."
       case .notDisputable: "No hay nada capturado que se pueda disputar."
-      case .disputeIsProviders:
-        "El proveedor mismo informa de esta disputa. Pregúntele de nuevo."
       case .invalidAmount: "El importe debe ser mayor que cero."
       case .lines: "Ya no quedan tantas unidades. Vuelva a cargar la página."
       case .nothingToPay: "No queda nada por pagar."

@@ -109,15 +109,19 @@ extension OperatorTexts {
 
     // Disputes
     disputes: "Tvister", disputed: "bestridd", recordDispute: "Registrera en tvist",
-    recordDisputeMeans: "Inga pengar flyttas här. Bestridda pengar kan inte återbetalas, och butiken får veta att den ska stoppa leveransen. Utan belopp gäller tvisten allt som är debiterat.",
+    recordDisputeMeans:
+      "Inga pengar flyttas här. Bestridda pengar kan inte återbetalas, och butiken får veta att den ska stoppa leveransen. Utan belopp gäller tvisten allt som är debiterat.",
     updateDispute: "Ändra", save: "Spara", disputeID: "Id eller ärendenummer", disputedAmount: "Bestritt belopp",
     everythingCaptured: "allt debiterat", disputeReason: "Skäl", respondBy: "Svara senast (UTC)",
-    disputeAsked: "Ferry frågar varje dag. Besvara eller godta den i leverantörens konsol (Amazon Pay: Seller Central).",
-    disputeWrong: "Skriv id:t med högst 64 bokstäver, siffror, - och _, beloppet med siffror och ett giltigt datum. Inget har ändrats.",
+    disputeAsked:
+      "Ferry frågar varje dag. Besvara eller godta den i leverantörens konsol (Amazon Pay: Seller Central).",
+    disputeWrong:
+      "Skriv id:t med högst 64 bokstäver, siffror, - och _, beloppet med siffror och ett giltigt datum. Inget har ändrats.",
     disputeKnown: "Tvisten finns redan i listan. Ändra den där. Inget har ändrats.",
     paidBackTwice: "Köparen har fått pengarna två gånger. Bestrid kravet, eller begär den ena summan tillbaka.",
     despiteDispute: "Återbetala trots tvisten",
-    despiteDisputeMeans: "Vissa tvister avslutas så, till exempel krav enligt A till Ö-garantin. I andra får köparen pengarna två gånger.",
+    despiteDisputeMeans:
+      "Vissa tvister avslutas så, till exempel krav enligt A till Ö-garantin. I andra får köparen pengarna två gånger.",
     respondByDay: { "svara senast \($0)" }, disputeNeedsResponse: "väntar på svar", disputeUnderReview: "prövas",
     disputeWon: "vunnen", disputeLost: "förlorad", disputeWithdrawn: "återkallad", reasonFraud: "Bedrägeri",
     reasonNotReceived: "Inte mottagen", reasonNotAsDescribed: "Inte som beskriven",
@@ -152,7 +156,8 @@ extension OperatorTexts {
     },
     rejectMeans: "Leverantören tillfrågas först. Allt frisläpps eller återbetalas, även det som kommer senare.",
     askMeans: "Leverantören tillfrågas om läget, och servern handlar efter svaret.",
-    holdMeans: "Det försenade anropet räknas som okänt, och Ferry slutar fråga. Se efter i leverantörens konsol och besluta sedan.",
+    holdMeans:
+      "Det försenade anropet räknas som okänt, och Ferry slutar fråga. Se efter i leverantörens konsol och besluta sedan.",
     happenedMeans: "Du har sett i leverantörens konsol att åtgärden utfördes.",
     didNotHappenMeans: "Du har sett i leverantörens konsol att pengarna inte flyttades.",
     checkMeans: "Leverantören tillfrågas nu om läget. Anrop som har misslyckats upprepas genast.",
@@ -169,7 +174,8 @@ extension OperatorTexts {
     goesBackLater: "Det finns inget att betala tillbaka. Det som kommer senare går tillbaka.",
     followsAnswer: "Flyttas bara om svaret är tydligt.", nothingMoves: "Ingenting flyttas.",
     countsAsDone: { "Ingenting flyttas. \($0) räknas som utfört." },
-    countsAsNotDone: "Åtgärden räknas som inte utförd och kan begäras igen. Om den ändå utfördes flyttas pengarna två gånger.",
+    countsAsNotDone:
+      "Åtgärden räknas som inte utförd och kan begäras igen. Om den ändå utfördes flyttas pengarna två gånger.",
 
     // Phases
     phaseOpen: "öppen", phaseSelecting: "väljer", phaseReviewing: "granskar", phaseAuthorizing: "auktoriseras",
@@ -245,8 +251,6 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "En tvist gäller de här pengarna. Bara \(left.display(.swedish)) kan fortfarande återbetalas."
       case .notDisputable: "Inget är debiterat, så inget kan bestridas."
-      case .disputeIsProviders:
-        "Leverantören rapporterar själv den här tvisten. Fråga leverantören igen."
       case .invalidAmount: "Beloppet måste vara större än noll."
       case .lines: "Så många finns inte kvar. Läs in sidan igen."
       case .nothingToPay: "Det finns inget kvar att betala."

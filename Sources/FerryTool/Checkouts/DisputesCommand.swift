@@ -88,8 +88,8 @@ struct RecordDispute: AsyncParsableCommand {
       "When it was opened: 2026-01-31 (UTC) or 2026-01-31T12:00:00Z. (default: now)", valueName: "time"))
   var opened: PointInTime?
 
-  @Option(help: ArgumentHelp("The deadline for your response, in the same form.", valueName: "time"))
-  var respondBy: PointInTime?
+  @Option(help: ArgumentHelp("The deadline for your response, in the same form; of a day, its end.", valueName: "time"))
+  var respondBy: Deadline?
 
   func run() async throws {
     let (id, payment): (String, PaymentBody) = try await server.asking { server in
@@ -111,7 +111,7 @@ enum DisputeText {
   /// The open disputes of these payments, the nearest deadline first.
   static func rows(_ payments: [ListedPaymentBody]) -> [[TextCell]] {
     payments.flatMap { payment in
-      (payment.payment.disputes ?? []).filter(\.state.isOpen).map { (payment, $0) }
+      (payment.payment.disputes ?? []).filter(\.isOpen).map { (payment, $0) }
     }
     .sorted { order($0.1) < order($1.1) }
     .map { payment, dispute in
@@ -136,15 +136,15 @@ enum DisputeText {
 
   private static func facts(_ dispute: DisputeBody) -> [TextCell] {
     let color: TerminalColors.Color? =
-      switch dispute.state {
+      switch DisputeState(rawValue: dispute.state) {
       case .needsResponse, .lost: .red
       case .underReview: .yellow
       case .won: .green
-      case .withdrawn: nil
+      case .withdrawn, nil: nil
       }
     return [
-      TextCell(dispute.state.rawValue, color), TextCell(dispute.amount?.display ?? "all captured"),
-      TextCell(dispute.reason.rawValue),
+      TextCell(dispute.state, color), TextCell(dispute.amount?.display ?? "all captured"),
+      TextCell(dispute.reason),
     ]
   }
 }

@@ -35,6 +35,16 @@ struct PointInTime: ExpressibleByArgument {
   }
 }
 
+/// A time by which something is due. Of a day, its end.
+struct Deadline: ExpressibleByArgument {
+  let moment: Moment
+
+  init?(argument: String) {
+    guard let moment = Moment(written: argument) else { return nil }
+    self.moment = argument.utf8.count == 10 ? moment + .seconds(86_399) : moment
+  }
+}
+
 extension Mode: ExpressibleByArgument {}
 extension DisputeState: ExpressibleByArgument {}
 extension DisputeReason: ExpressibleByArgument {}

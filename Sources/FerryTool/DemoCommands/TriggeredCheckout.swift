@@ -124,7 +124,7 @@ struct TriggeredCheckout: Sendable {
     guard let payment = paid.payment?.reference else { throw CommandFailure("The checkout \(id) has no payment.") }
     try await control("POST", dispute.path(payment), dispute.body)
     // The provider has told of it, and has been asked: only then its amount is known.
-    return try await reached(id) { $0.payment?.disputes?.contains { $0.state.isOpen && $0.amount != nil } ?? false }
+    return try await reached(id) { $0.payment?.disputes?.contains { $0.isOpen && $0.amount != nil } ?? false }
   }
 
   /// Reads the checkout until it is as wanted, for half a minute at most.

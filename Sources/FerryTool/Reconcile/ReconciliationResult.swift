@@ -199,7 +199,7 @@ extension Discrepancy {
       and --respond-by.
       """
     case .disputed:
-      "Compare `ferry disputes show \(id)` with the provider's console, and correct it with `ferry disputes record`. A dispute of source `provider` is corrected by asking again, with --repair."
+      "Compare `ferry disputes show \(id)` with the provider's console, and correct it with `ferry disputes record`."
     case .chargeUnknown, .refundUnknown, .disputeUnrecorded:
       """
       Look it up in the provider's console. Another system may use the account, or the database was restored from an \

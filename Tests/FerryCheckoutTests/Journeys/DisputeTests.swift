@@ -93,6 +93,9 @@ struct DisputeTests {
     profile.refunds = .whole
     var attempt = try Self.paid(profile)
     try attempt.receive(.recordDispute(Self.report(.needsResponse, 3_000)))
+    #expect(throws: Refusal.paymentDisputed("S03-1", left: .yen(0))) {
+      try attempt.receive(.refund("r", .yen(Self.total)))
+    }
     #expect(throws: Refusal.refundedInWhole(.yen(Self.total), until: nil)) { try attempt.receive(.refund("r", nil)) }
     try attempt.receive(.refund("r", nil, despiteDispute: true))
     #expect(attempt.outstanding.map(\.kind) == [.refund("r", .yen(Self.total))])
@@ -113,9 +116,56 @@ struct DisputeTests {
     try attempt.receive(.disputeNoticed("S03-1"))
     try attempt.answer("read dispute", Self.answer(Self.report(.underReview, 2_000)))
     #expect(attempt.checkout.payment?.refundable == .yen(7_520))
-    #expect(throws: Refusal.disputeIsProviders("S03-1")) {
-      try attempt.receive(.recordDispute(Self.report(.won)))
+  }
+
+  @Test("A person's word about the provider's dispute counts until the provider has news")
+  func overruled() throws {
+    var attempt = try Self.paid()
+    func hear(_ state: DisputeState, changed: Int64) throws {
+      try attempt.receive(.disputeNoticed("S03-1"))
+      try attempt.answer("read dispute", Self.answer(Self.report(state, 2_000, changed: changed)))
     }
+    try hear(.underReview, changed: 1)
+    try attempt.receive(.recordDispute(Self.report(.lost, 2_000)))
+    try hear(.underReview, changed: 1)
+    #expect(attempt.checkout.payment?.disputes.map(\.state) == [.lost] && attempt.checkout.wakeAt == nil)
+    try hear(.won, changed: 2)
+    #expect(attempt.checkout.payment?.disputes.map(\.state) == [.won])
+    #expect(attempt.checkout.ledgerBalances == attempt.balances)
+  }
+
+  @Test("A question that is given up is asked again in time")
+  func givenUp() throws {
+    var attempt = try Self.paid()
+    try attempt.receive(.disputeNoticed("S03-1"))
+    attempt.outstanding = []
+    attempt.checkout.forgetDisputeQuestions(besides: [])
+    #expect(attempt.checkout.payment?.isAskedAboutDisputes == false)
+    try attempt.wake()
+    #expect(attempt.outstanding.map(\.kind) == [.readDispute("S03-1")])
+  }
+
+  @Test("A dispute that the provider does not show is asked about every hour on the first day, then daily")
+  func unread() throws {
+    var attempt = try Self.paid()
+    try attempt.receive(.disputeNoticed("S03-1"))
+    var waits: Set<Duration> = []
+    for _ in 0..<27 {
+      try attempt.answer("read dispute", .rejected(.notAllowed))
+      let asked = attempt.now
+      try attempt.wake()
+      waits.insert(attempt.now.since(asked))
+    }
+    #expect(waits == [.seconds(3_600), .seconds(86_400)] && attempt.outstanding.count == 1)
+  }
+
+  @Test("A dispute that is opened again has no deadline but a new one")
+  func openedAgain() throws {
+    var attempt = try Self.paid()
+    try attempt.receive(.recordDispute(Self.report(.needsResponse, by: attempt.now)))
+    try attempt.receive(.recordDispute(Self.report(.won)))
+    try attempt.receive(.recordDispute(Self.report(.needsResponse)))
+    #expect(attempt.checkout.payment?.disputes.map(\.respondBy) == [nil])
   }
 
   @Test(
@@ -238,6 +288,14 @@ struct DisputeTests {
     #expect(throws: Refusal.notDisputable) { try attempt.receive(.recordDispute(Self.report(.needsResponse))) }
     try attempt.receive(.disputeNoticed("S03-1"))
     #expect(attempt.outstanding.map(\.kind) == [.read] && attempt.checkout.payment?.disputes == [])
+    // The capture is heard of later: the dispute is known before anything is refunded.
+    let stored = try JSONEncoder().encode(attempt.checkout)
+    attempt.checkout = try JSONDecoder().decode(Checkout.self, from: stored)
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.checkout.payment?.disputes.map(\.id) == ["S03-1"])
+    #expect(attempt.checkout.payment?.refundable == .yen(0))
+    try attempt.wake()
+    #expect(attempt.outstanding.map(\.kind) == [.readDispute("S03-1")])
   }
 
   @Test("A payment that was stored before there were disputes has none, and one without any is stored as before")

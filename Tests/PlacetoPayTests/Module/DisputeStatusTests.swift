@@ -45,12 +45,12 @@ struct DisputeStatusTests {
     #expect(disputed(cups) == ["71 underReview \(SoldCups.total)"])
   }
 
-  @Test("A transaction of a dispute beside the payment is a dispute, and no second payment")
+  @Test("A transaction of a dispute beside the payment is the payment's dispute, and no second payment")
   func beside() throws {
     var cups = try paid()
     cups.bank.set { $0.payments.insert(Payment(id: 80, status: "DISPUTE", total: "5000"), at: 0) }
     try cups.apply(.recheckRequested)
-    #expect(disputed(cups) == ["80 underReview \(Money.cop(5_000))"])
+    #expect(disputed(cups) == ["71 underReview \(Money.cop(5_000))"])
     #expect(cups.checkout.payment?.captured == SoldCups.total && cups.checkout.payment?.refunded.isZero == true)
   }
 

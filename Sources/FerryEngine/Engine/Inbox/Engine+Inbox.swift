@@ -53,18 +53,11 @@ extension Engine {
       let now = time.now
       // The answer to an earlier question may describe the state before the notification. A later question, for example
       // for another notification, covers this one too.
-      let isAsked = file.outstanding.contains { $0.createdAt < notification.entry.receivedAt }
-      if isAsked {
-        let until = now + backoff.wait(after: notification.entry.attempts + 2, randomness)
-        change.notifications.append(.postponed(notification.number, until: until))
-        return until
-      }
       let dispute = notification.entry.dispute
-      if dispute != nil, file.checkout.payment?.captured.isPositive != true,
-        now < notification.entry.receivedAt + Self.longestWait
-      {
-        // Nobody has told yet that the disputed money was captured.
-        try apply(.recheckRequested, to: &file, &change)
+      let isAsked = file.outstanding.contains {
+        $0.createdAt < notification.entry.receivedAt && $0.command.kind.mayAnswer(dispute)
+      }
+      if isAsked {
         let until = now + backoff.wait(after: notification.entry.attempts + 2, randomness)
         change.notifications.append(.postponed(notification.number, until: until))
         return until
@@ -80,9 +73,19 @@ extension Engine {
   }
 }
 
+extension Command.Kind {
+  /// True if its answer may tell what a notification is about.
+  /// - Parameter dispute: Nil for a notification about the payment.
+  fileprivate func mayAnswer(_ dispute: DisputeID?) -> Bool {
+    if case .readDispute(let id) = self { id == dispute } else { dispute == nil }
+  }
+}
+
 extension InboxEntry {
   /// The dispute that it is about; nil for none. Nobody is believed who does not sign.
   fileprivate var dispute: DisputeID? {
-    isAuthenticated ? references.first { $0.kind == ProviderReference.disputeKind }.map { DisputeID($0.value) } : nil
+    // An earlier version stored those of Amazon Pay as chargebacks.
+    let kinds = [ProviderReference.disputeKind, "chargeback"]
+    return isAuthenticated ? references.first { kinds.contains($0.kind) }.map { DisputeID($0.value) } : nil
   }
 }

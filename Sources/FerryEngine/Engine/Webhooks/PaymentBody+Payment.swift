@@ -34,6 +34,15 @@ extension DisputeBody {
 extension Dispute {
   /// The dispute as merchants see it.
   var content: DisputeBody { DisputeBody(self) }
+
+  /// True if a merchant who knows an earlier state knows this one. Of a dispute that has ended, its end and its amount matter.
+  func isTold(by earlier: Dispute?) -> Bool {
+    guard let earlier else { return false }
+    if !state.isOpen, !earlier.state.isOpen { return state == earlier.state && amount == earlier.amount }
+    var (known, now) = (earlier.content, content)
+    (known.source, now.source) = ("", "")
+    return known == now
+  }
 }
 
 extension OperationsBody {

@@ -66,7 +66,7 @@ public struct WebhookEvent: Hashable, Sendable {
   private static func disputes(from before: Payment?, to after: Payment) -> [WebhookEvent] {
     after.disputes.flatMap { dispute -> [WebhookEvent] in
       let earlier = before?.disputes.first { $0.id == dispute.id }
-      guard earlier?.content != dispute.content else { return [] }
+      guard !dispute.isTold(by: earlier) else { return [] }
       let types: [WebhookType] =
         switch (earlier?.state.isOpen, dispute.state.isOpen) {
         case (nil, false): [.paymentDisputed, .paymentDisputeClosed]

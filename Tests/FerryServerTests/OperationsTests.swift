@@ -193,7 +193,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Open disputes are counted, and those that need a response within two days")
+  @Test("Open disputes are counted, and those that need a response within two days or by an unknown day")
   func disputes() async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
       let id = CheckoutID(try await server.paid())
@@ -211,7 +211,7 @@ struct OperationsTests {
       let shown = try await server.call(.get, "/metrics", key: Self.key).text
       let labels = #"{provider="sandbox",account="main",mode="test"}"#
       #expect(shown.contains("ferry_open_disputes\(labels) 5.0\n"), "\(shown)")
-      #expect(shown.contains("ferry_disputes_due\(labels) 2.0\n"), "\(shown)")
+      #expect(shown.contains("ferry_disputes_due\(labels) 3.0\n"), "\(shown)")
     }
   }
 

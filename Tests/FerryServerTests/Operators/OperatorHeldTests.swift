@@ -99,7 +99,7 @@ struct OperatorHeldTests {
       let page = try await browser.get("/checkouts/\(id)").text
       for text in [
         "Notices nothing.", "Keeps the order as paid, and is told the outcome.",
-        "Nothing moves. ¥300 counts as done.", "The books count the operation as not done.",
+        "Nothing moves. ¥300 counts as done.", "as not done, and it can be requested again.",
       ] { #expect(page.contains(text), "\(text)") }
     }
   }

@@ -142,9 +142,11 @@ struct StoredFormTests {
         #expect(try await ids(CheckoutFilter(searches: [.matching(text)])) == ["one"], "\(text)")
       }
       #expect(try await SQLiteReader(path: path).checkouts(CheckoutFilter(), limit: 9).count == 1)
-      try await store.update("one") { file, _ in
-        let report = DisputeReport("D-1", state: .needsResponse)
-        _ = try file.checkout.receive(.recordDispute(report), at: SampleAttempt.start, for: &file.order)
+      try await store.running { store in
+        try await store.update("one") { file, _ in
+          let report = DisputeReport("D-1", state: .needsResponse)
+          _ = try file.checkout.receive(.recordDispute(report), at: SampleAttempt.start, for: &file.order)
+        }
       }
       for filter in [CheckoutFilter(payment: [.disputed, .pending]), CheckoutFilter()] {
         #expect(try await ids(filter) == ["one"], "A disputed checkout is listed once.")

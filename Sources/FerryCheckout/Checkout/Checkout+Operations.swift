@@ -80,7 +80,7 @@ extension Checkout {
   /// Returns all money of a checkout that must not keep any: captured money is refunded, authorized money voided.
   mutating func returnMoney(at now: Moment) -> [Command] {
     guard let payment, payment.current == nil else { return [] }
-    // What a dispute claims is not refunded, and this provider refunds no part.
+    // Money that a dispute claims is not refunded, and this provider refunds no part.
     if payment.disputed.isPositive, payment.captured.isPositive, refundsInWhole(payment, at: now) { return [] }
     let id = OperationID("\(id)-return-\(payment.operations.count + 1)")
     if payment.refundable.isPositive { return begin(.refund, id, payment.refundable, of: payment, at: now) }

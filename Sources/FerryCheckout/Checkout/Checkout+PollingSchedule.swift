@@ -48,7 +48,7 @@ extension Checkout {
     }
   }
 
-  /// The last question to the provider, about the payment or a dispute, after which the next one is due. Nil if none is due.
+  /// The last question to the provider, about the payment or a dispute. Nil if no other is due.
   public var lastQuestionAt: Moment? {
     let disputes = (payment?.disputes ?? []).compactMap { $0.questionAt == nil ? nil : $0.askedAt }
     return (disputes + [asksSince].compactMap(\.self)).max()

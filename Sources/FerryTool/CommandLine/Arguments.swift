@@ -35,7 +35,7 @@ struct PointInTime: ExpressibleByArgument {
   }
 }
 
-/// A time by which something is due. Of a day, its end.
+/// A deadline. A day means its end.
 struct Deadline: ExpressibleByArgument {
   let moment: Moment
 

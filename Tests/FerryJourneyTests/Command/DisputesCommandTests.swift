@@ -25,7 +25,7 @@ struct DisputesCommandTests {
         "\(recorded.output)\(recorded.errors)")
       let list = try await ferry("disputes", "list").output
       #expect(
-        list.contains(/2099-01-31T00:00:00\+00:00 +needsResponse +¥4,000 +notReceived +ref-paid +\S+ +paid +case-77/),
+        list.contains(/2099-01-31T23:59:59\+00:00 +needsResponse +¥4,000 +notReceived +ref-paid +\S+ +paid +case-77/),
         "\(list)")
       let payments = try await ferry("payments", "list", "--disputed").output
       #expect(payments.contains(/paid +¥4,400 +¥0 +¥0 +¥400 +¥4,000 +- +ref-paid/), "\(payments)")

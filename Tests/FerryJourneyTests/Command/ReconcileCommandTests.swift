@@ -259,7 +259,7 @@ struct ReconcileCommandTests {
       let found = try await books.reconcile("--report", file)
       #expect(found.status == .exited(1), "\(found.output)\(found.errors)")
       #expect(found.output.contains(/dispute-unrecorded +0 h +since \S+ +provider ¥9,520/), "\(found.output)")
-      #expect(found.output.contains("`ferry disputes record \(books.paid.id) \(dispute) --state lost`"))
+      #expect(found.output.contains("`ferry disputes record \(books.paid.id) \(dispute) --state lost --amount 9520`"))
       let repaired = try await books.reconcile("--report", file, "--repair")
       #expect(
         repaired.output.contains("Repairs:\n  \(books.paid.id)  recorded the lost dispute \(dispute)\n"),

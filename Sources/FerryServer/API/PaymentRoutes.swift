@@ -59,7 +59,7 @@ struct PaymentRoutes: Sendable {
     return try .json(.ok, PaymentsBody(payments: files.compactMap { ListedPaymentBody($0) }, next: next))
   }
 
-  /// An operator's record takes the place of an earlier one, so it can be repeated.
+  /// Members that are missing stay as they were, so the call can be repeated.
   private func recordDispute(
     _ request: Request, _ context: some RequestContext, _ id: CheckoutID
   ) async throws -> Response {

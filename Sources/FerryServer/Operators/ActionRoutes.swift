@@ -120,16 +120,24 @@ struct ActionRoutes: Sendable {
     }
   }
 
-  /// Without a text, the usual amount. A comma counts as a point: people write amounts as their language has them.
+  /// Without a text, the usual amount.
   private static func written(_ fields: Fields?, _ action: OperatorAction, _ checkout: Checkout) -> Written {
     guard let usual = action.usualAmount(checkout) else { return Written() }
     let beyondCapture = action == .refund && fields?[AmountForm.beyondCapture] != nil
     guard let text = fields?["amount"], !text.isEmpty else {
       return Written(amount: usual, beyondCapture: beyondCapture)
     }
-    let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
-    return (try? Money(decimal: decimal, usual.currency)).map { Written(amount: $0, beyondCapture: beyondCapture) }
+    return Money(typed: text, usual.currency).map { Written(amount: $0, beyondCapture: beyondCapture) }
       ?? Written(fault: \.amountWrong)
+  }
+}
+
+extension Money {
+  /// An amount in a form. A comma counts as a point: people write amounts as their language has them. Nil if it cannot be read.
+  init?(typed text: String, _ currency: Currency) {
+    let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
+    guard let amount = try? Money(decimal: decimal, currency) else { return nil }
+    self = amount
   }
 }
 

@@ -28,8 +28,6 @@ struct DisputePanel {
   }
 
   private func row(_ dispute: Dispute, _ index: Int) -> HTML {
-    // The provider's own answers count, once there is one.
-    let mayUpdate = frame.reader.mayAct
     let isAsked = dispute.source == .provider && dispute.state.isOpen
     let (tone, state) = dispute.state.shown(texts)
     let amount = dispute.amount.map { $0.display(frame.language) } ?? texts.everythingCaptured
@@ -41,7 +39,7 @@ struct DisputePanel {
       <span class="id">\(dispute.id.text)</span></span>\(StateChip(tone, state).html)<span>\(respondBy)</span>\
       <span class="sum">\(amount)</span>\
       <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(texts.disputeAsked)")</span>\
-      \(if: mayUpdate, "<details><summary>\(texts.updateDispute) \(dispute.id.text)</summary>\(form(dispute, index))</details>")</li>
+      \(if: frame.reader.mayAct, "<details><summary>\(texts.updateDispute) \(dispute.id.text)</summary>\(form(dispute, index))</details>")</li>
       """
   }
 
@@ -135,8 +133,7 @@ struct DisputeRoute: Sendable {
       reason: try form.required("reason", as: DisputeReason.init(rawValue:)))
     guard PlainText.isPlain(name, most: 64) else { return nil }
     if let text = form["amount"], !text.isEmpty, let currency = payment?.captured.currency {
-      let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
-      guard let amount = try? Money(decimal: decimal, currency) else { return nil }
+      guard let amount = Money(typed: text, currency) else { return nil }
       report.amount = amount
     }
     // The whole day counts. A day that was not changed keeps its time.

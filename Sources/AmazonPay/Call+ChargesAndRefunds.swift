@@ -157,4 +157,21 @@ extension AmazonPayCall {
   public static func getDispute(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getDispute, id)
   }
+
+  /// Sends the merchant's evidence: a `DisputeEvidence` list as `merchantEvidences`, which is not stored with the call. The
+  /// answer is the `Dispute`.
+  public static func contestDispute(_ id: String, _ key: IdempotencyKey) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.contestDispute, id, idempotencyKey: key)
+  }
+
+  /// Gets an address for a file of evidence. The answer is an `EvidenceFile`.
+  public static func createFile(_ type: EvidenceFileType, _ key: IdempotencyKey) throws(InvalidField) -> AmazonPayCall {
+    let body = ["type": type.rawValue, "purpose": "disputeEvidence"]
+    return try AmazonPayCall(.createFile, body: stableJSON(body), idempotencyKey: key)
+  }
+
+  /// Sends the content of a file to the address in its `EvidenceFile`. Any success means that it has arrived.
+  public static func uploadFile(_ id: String) throws(InvalidField) -> AmazonPayCall {
+    try AmazonPayCall(.uploadFile, id)
+  }
 }

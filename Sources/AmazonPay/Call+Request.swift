@@ -37,6 +37,10 @@ extension AmazonPayCall.Operation {
     case .createRefund: (.post, "/refunds", .object, .money)
     case .getRefund: (.get, "/refunds/{id}", .object, .none)
     case .getDispute: (.get, "/disputes/{id}", .object, .none)
+    case .contestDispute: (.post, "/disputes/{id}/contest", .object, .state)
+    case .createFile: (.post, "/files", .nothing, .state)
+    // Sent to the address of the file, without a signature.
+    case .uploadFile: (.put, "/files/{id}/contents", .token, .state)
     case .createDeliveryTracker: (.post, "/deliveryTrackers", .nothing, .state)
     case .getAuthorizationToken: (.get, "/authorizationTokens/{id}", .token, .none)
     case .listReports: (.get, "/reports", .nothing, .none)

@@ -95,6 +95,9 @@ extension AmazonPayCall {
     case createRefund
     case getRefund
     case getDispute
+    case contestDispute
+    case createFile
+    case uploadFile
     case createDeliveryTracker
     case getAuthorizationToken
     case listReports
@@ -113,7 +116,7 @@ extension AmazonPayCall {
     public var movesMoney: Bool { route.effect == .money }
 
     /// The longest wait for an answer.
-    public var timeout: Duration { movesMoney ? .seconds(30) : .seconds(20) }
+    public var timeout: Duration { self == .uploadFile ? .seconds(300) : movesMoney ? .seconds(30) : .seconds(20) }
   }
 }
 

@@ -53,6 +53,13 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     return isFerrySandbox ? page == site : page.isSecure && page.port == nil && Self.isAmazon(page.host)
   }
 
+  /// True if evidence may be sent to an address from an answer: https at Amazon or its storage, or for a sandbox its own origin.
+  public func mayReceiveFile(at address: String) -> Bool {
+    if mayRedirect(to: address) { return true }
+    guard !isFerrySandbox, let origin = AddressParts(address)?.origin else { return false }
+    return origin.isSecure && origin.host.hasSuffix(".amazonaws.com")
+  }
+
   /// Matches `amazon.com`, `amazon.de`, `amazon.co.jp` and their subdomains.
   private static func isAmazon(_ host: String) -> Bool {
     host.matches(#"([^.]+\.)*amazon\.(com|(co\.|com\.)?[a-z]{2})"#)

@@ -6,7 +6,8 @@ import FerryProvider
 
 /// Disputes. They change no charge: it stays captured, whoever wins.
 extension AnswerReading {
-  func dispute(_ dispute: AmazonPay.Dispute) -> ProviderReaction {
+  /// - Parameter ending: True if an answer of the shop is complete.
+  func dispute(_ dispute: AmazonPay.Dispute, ending: Bool = false) -> ProviderReaction {
     let reference = ProviderReference(ProviderReference.disputeKind, dispute.disputeId)
     let payment = record.charge ?? task.checkout.payment?.reference
     if let charge = dispute.chargeId, charge != payment {
@@ -16,7 +17,8 @@ extension AnswerReading {
       return .done(.observed(Observation(disputes: [report])), ProviderFindings(remarks: [remark]))
     }
     let currency = task.checkout.payment?.currency ?? task.checkout.content.currency
-    let findings = ProviderFindings(references: [reference], remarks: dispute.remarks(currency))
+    let findings = ProviderFindings(
+      record: ending ? try forgettingUploads.bytes : nil, references: [reference], remarks: dispute.remarks(currency))
     return .done(.observed(Observation(disputes: [dispute.report(currency)])), findings)
   }
 

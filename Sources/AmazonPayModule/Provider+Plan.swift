@@ -21,6 +21,8 @@ extension AmazonPayProvider {
         if case .settle(let amount) = task.command.kind {
           return try .completeCheckoutSession(sessionId(task), amount, IdempotencyKey(task.reference))
         }
+      case .unknown where task.command.kind.isAnswer, .refused where task.command.kind.isAnswer:
+        return try .getDispute(known(task.command.kind.dispute?.text, "dispute"))
       case .unknown:
         return task.command.kind.isAboutCharge
           ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
@@ -28,6 +30,10 @@ extension AmazonPayProvider {
       case .refund:
         // Another command may have seen its end meanwhile.
         return try record.refund.map { try .getRefund($0) } ?? .getCharge(chargeId(task, record))
+      case .evidence, .upload:
+        if case .answerDispute(let dispute) = task.command.kind {
+          return try Uploads(of: task, record).next(task, dispute)
+        }
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
     } catch {
@@ -64,6 +70,7 @@ extension AmazonPayProvider {
     case .refund(_, let amount):
       return try .createRefund(ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference))
     case .readDispute(let dispute): return try .getDispute(dispute.text)
+    case .answerDispute(let dispute): return try Uploads(of: task, record).next(task, dispute)
     case .cancel: return nil
     }
   }
@@ -83,10 +90,13 @@ extension AmazonPayProvider {
 }
 
 extension Command.Kind {
+  /// True for the shop's answer to a dispute.
+  var isAnswer: Bool { if case .answerDispute = self { true } else { false } }
+
   fileprivate var isAboutCharge: Bool {
     switch self {
     case .capture, .void, .refund: true
-    case .read, .authorize, .settle, .cancel, .readDispute: false
+    case .read, .authorize, .settle, .cancel, .readDispute, .answerDispute: false
     }
   }
 }
@@ -123,6 +133,8 @@ extension ProviderRequest {
     // The charge does not name its refunds; the answer to the same key does, and keys do not expire ("Idempotency", Amazon
     // Pay documentation). Only after a success that cannot be read, a rise of the charge's total tells as much.
     case .createRefund: .inquireAfter(attempts: .max, stage: Stage.unreadable.rawValue)
+    // The dispute shows whether the evidence has arrived. The address of a file is the same for the same key.
+    case .contestDispute: .inquireAfter(attempts: 10, stage: Stage.unknown.rawValue)
     // Reads and updates; there are no other calls.
     default: .safe
     }

@@ -26,7 +26,11 @@ extension AnswerReading {
       case .getCharge, .captureCharge, .cancelCharge: charge(try call.object(in: answer))
       case .createRefund: refundCreated(try call.object(in: answer))
       case .getRefund: refundRead(try call.object(in: answer))
+      case .getDispute where task.command.kind.isAnswer: answered(try call.object(in: answer))
       case .getDispute: dispute(try call.object(in: answer))
+      case .contestDispute: dispute(try call.object(in: answer), ending: true)
+      case .createFile: fileCreated(try call.object(in: answer))
+      case .uploadFile: fileSent()
       default: .notAsked(call.operation)
       }
     } catch {
@@ -149,7 +153,12 @@ extension AnswerReading {
       var record = record
       record.refundEnd = .lost
       return next(.charge, record, remarks: ["Amazon Pay does not find a refund any more."])
+    case (.getDispute, _, _) where failure.isRefusalOfDispute && task.command.kind.isAnswer:
+      return .done(.parked, ProviderFindings(record: try forgettingUploads.bytes, remarks: [failure.description]))
     case (.getDispute, _, _) where failure.isRefusalOfDispute: return disputeRefused(failure)
+    // An earlier sending may have arrived.
+    case (.contestDispute, _, _) where failure.isRefusalOfDispute, (.createFile, _, _) where failure.isRefusalOfDispute:
+      return next(.refused, record, remarks: [failure.description])
     case (_, .rejected, _):
       return .done(
         .rejected(Rejection(failure)), ProviderFindings(remarks: failure.needsAttention ? [failure.description] : []))

@@ -6,7 +6,11 @@ import HTTPTypes
 
 extension AmazonPayProvider {
   public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+    let isUpload = request.operationAndObject.operation == AmazonPayCall.Operation.uploadFile.rawValue
+    let request = try complete(request, sending)
     guard let unsigned = HTTPRequest(request) else { throw .unreadableRequest }
+    // The address is enough, and the signature is nobody's business but the API's.
+    if isUpload { return SealedRequest(unsigned, body: request.content) }
     do {
       let signed = try merchant.signer.signed(unsigned, body: request.content, at: sending.providerTime)
       return SealedRequest(signed, body: request.content)

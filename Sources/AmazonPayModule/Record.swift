@@ -24,6 +24,8 @@ struct Record: VersionedRecord, Hashable {
   var refundAmount: Money?
   /// The charge's total of refunds before the pending refund, in minor units.
   var refundedBefore: Int64?
+  /// The files of the answer to a dispute that is being sent.
+  var uploads: Uploads?
 
   mutating func begin(_ refund: Refund, for operation: OperationID?, end: RefundEnd?) {
     self.refund = refund.refundId
@@ -61,6 +63,10 @@ enum Stage: String, ProviderStage {
   case impossible
   /// The charge is read, because the refusal of the first request does not tell its state.
   case refused
+  /// The next part of the answer to a dispute.
+  case evidence
+  /// The content of a file of evidence.
+  case upload
 }
 
 extension ProviderReference {

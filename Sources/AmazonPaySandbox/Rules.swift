@@ -197,6 +197,8 @@ public struct Rules: Hashable, Sendable {
 
   /// The time until the merchant has to answer a dispute. Amazon Pay's client libraries say 11 days, its help pages 7.
   public var disputeResponseTime: Duration = .seconds(11 * 24 * 60 * 60)
+  /// The time until the address for a file's content expires.
+  public var uploadAddressLifetime: Duration = .seconds(15 * 60)
 
   // Simulations
 

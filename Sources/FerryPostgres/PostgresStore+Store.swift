@@ -80,15 +80,6 @@
       }
     }
 
-    public func forget(_ id: CheckoutID) async throws {
-      try await write { transaction in
-        try transaction.lockOrder(of: id)
-        guard try transaction.isCheckout(id) else { throw StoreError.notFound }
-        try transaction.forget(id)
-      }
-      elsewhere.tell(id)
-    }
-
     public var flushes: Int {
       get async { pool.counts.commits }
     }

@@ -40,7 +40,7 @@ extension ProviderTask {
     case .capture(let id, let amount): AskedMovement(id, .capture, amount)
     case .refund(let id, let amount): AskedMovement(id, .refund, amount)
     case .void(let id): AskedMovement(id, .release, .zero(checkout.content.currency))
-    case .read, .authorize, .settle, .cancel, .readDispute: nil
+    case .read, .authorize, .settle, .cancel, .readDispute, .answerDispute: nil
     }
   }
 }

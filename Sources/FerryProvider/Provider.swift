@@ -13,6 +13,8 @@ public protocol Provider: Sendable {
   var pagePolicy: PagePolicySources { get }
   /// The facts about the buyer that `seal` needs.
   var needs: Set<BuyerFact> { get }
+  /// True if answers to disputes can be sent to the provider.
+  var answersDisputes: Bool { get }
   /// The most requests to the provider at one time.
   var maximumConcurrentRequests: Int { get }
 
@@ -74,6 +76,7 @@ public protocol Provider: Sendable {
 extension Provider {
   public var pagePolicy: PagePolicySources { PagePolicySources() }
   public var needs: Set<BuyerFact> { [] }
+  public var answersDisputes: Bool { false }
   /// For a provider that documents no limit.
   public var maximumConcurrentRequests: Int { 8 }
   /// For a provider whose forms have no rules besides the usual ones.

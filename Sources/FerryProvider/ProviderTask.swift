@@ -62,8 +62,9 @@ public enum ProviderPlan: Hashable, Sendable {
   /// The command ends without a request, for example one that the provider does not have.
   case conclude(Outcome, remark: String? = nil)
 
-  /// The plan for a question about a dispute, of a provider that tells of none.
-  package static let noDisputes = conclude(.rejected(.notAllowed), remark: "The provider has no call for disputes.")
+  /// The plan for a command about a dispute, of a provider that tells of none.
+  package static let noDisputes = conclude(
+    .rejected(.notAllowed), remark: "The provider has no such call for disputes.")
 }
 
 /// One request to a provider, as it is stored before it is sent, and sealed again for every repetition. It holds no

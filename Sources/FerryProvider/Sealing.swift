@@ -1,3 +1,4 @@
+public import FerryCheckout
 public import FerryCore
 
 /// A fact about the buyer or their browser that a provider may need.
@@ -39,6 +40,8 @@ public struct Sending: Sendable {
   public var buyer: BuyerFacts?
   /// The provider's own memory of the checkout, for secrets that the provider has issued for it. They stand nowhere else.
   public var record: [UInt8]?
+  /// The evidence of the answer to a dispute; empty for other commands.
+  public var evidence: [Evidence]
   /// 32 bytes for nonces, fresh for each sending.
   public var random: [UInt8]
 
@@ -46,12 +49,14 @@ public struct Sending: Sendable {
   public var providerTime: Moment { now + clockOffset }
 
   public init(
-    now: Moment, clockOffset: Duration = .zero, buyer: BuyerFacts? = nil, record: [UInt8]? = nil, random: [UInt8]
+    now: Moment, clockOffset: Duration = .zero, buyer: BuyerFacts? = nil, record: [UInt8]? = nil,
+    evidence: [Evidence] = [], random: [UInt8]
   ) {
     self.now = now
     self.clockOffset = clockOffset
     self.buyer = buyer
     self.record = record
+    self.evidence = evidence
     self.random = random
   }
 }

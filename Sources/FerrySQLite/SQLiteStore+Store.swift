@@ -32,7 +32,7 @@ extension SQLiteStore: Store, DatabaseStore {
       referenceNumbers.note(change, of: account)
       if change.waits { unflushed.insert(id) }
       let file = new
-      return Written(result, erases: old.hasBuyer && !new.hasBuyer, waits: change.waits) { files.put(file) }
+      return Written(result, erases: new.erases(old), waits: change.waits) { files.put(file) }
     }
   }
 
@@ -74,15 +74,6 @@ extension SQLiteStore: Store, DatabaseStore {
     return try await read { database in
       try database.checkouts(waitingBeyond: moment, after: last, limit: limit + unreadable.count)
         .filter { !unreadable.contains($0) }.prefix(limit).map(\.self)
-    }
-  }
-
-  public func forget(_ id: CheckoutID) async throws {
-    try await enqueue { [files] database in
-      guard try database.isCheckout(id) else { throw StoreError.notFound }
-      try database.forget(id)
-      files.remove(id)
-      return Written((), erases: true)
     }
   }
 }

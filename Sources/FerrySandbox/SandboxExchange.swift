@@ -44,8 +44,8 @@ public struct SandboxResponder: HTTPResponder {
     exchange = { try await sandbox.exchange($0, body: $1, endsWithService: true) }
   }
 
-  /// The largest accepted body, in bytes.
-  package static let bodyLimit = 256 * 1024
+  /// The largest accepted body, in bytes: a file of evidence.
+  package static let bodyLimit = 16 * 1024 * 1024
 
   private struct ConnectionCut: Error {}
 

@@ -46,7 +46,7 @@ extension GMOPaymentGatewayProvider {
       return try cancel(hold, record)
     // The totals before a refund prove later if it was done.
     case .refund: return record.order == nil ? Self.nothingToMove : try search(record)
-    case .readDispute: return .noDisputes
+    case .readDispute, .answerDispute: return .noDisputes
     case .cancel: return .conclude(.rejected(.notYet), remark: "GMO has no call that ends a payment page.")
     }
   }

@@ -25,7 +25,7 @@ extension AnswerReading {
     case (_, .settle(let amount)): return settled(observed, amount)
     case (_, .capture), (_, .void): return moved(observed)
     case (_, .refund(let operation, let amount)): return refunded(observed, operation, amount)
-    case (_, .read), (_, .cancel), (_, .readDispute): return done(observed)
+    case (_, .read), (_, .cancel), (_, .readDispute), (_, .answerDispute): return done(observed)
     }
   }
 

@@ -15,6 +15,7 @@ extension PlacetoPayProvider {
       switch task.command.kind {
       // A session that exists may be paid: there is no second one.
       case .read, .settle, .authorize, .readDispute: return send(try .querySession(session), session)
+      case .answerDispute: return .noDisputes
       case .cancel: return send(try .cancelSession(session), session)
       case .capture(_, let amount):
         guard let hold = record.payments.first else { return Self.nothingToMove }
@@ -39,7 +40,7 @@ extension PlacetoPayProvider {
   private func planWithoutSession(_ task: ProviderTask, _ stage: Stage) throws -> ProviderPlan {
     switch task.command.kind {
     case .authorize(let total) where stage == .first: send(try .createSession(newSession(task, total)), "")
-    case .authorize, .read, .settle, .cancel, .readDispute:
+    case .authorize, .read, .settle, .cancel, .readDispute, .answerDispute:
       .conclude(.rejected(.notYet), remark: "PlacetoPay has no session of this checkout yet.")
     case .capture, .void, .refund: Self.nothingToMove
     }

@@ -117,7 +117,7 @@ extension AnswerReading {
     return switch task.command.kind {
     case .capture, .void: true
     case .refund(_, let amount): observed.record.refundable(amount, isHold: observed.isHold)?.isWhole ?? false
-    case .read, .authorize, .settle, .cancel, .readDispute: false
+    case .read, .authorize, .settle, .cancel, .readDispute, .answerDispute: false
     }
   }
 

@@ -13,7 +13,7 @@ extension SwedbankPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let stage = try Stage(of: task)
     let record = try Record(task.record)
-    if case .readDispute = task.command.kind { return .noDisputes }
+    if task.command.kind.dispute != nil { return .noDisputes }
     do {
       guard let order = record.order else { return try planWithoutOrder(task, stage, record) }
       // Before each try the payment order says where the change is made.
@@ -38,7 +38,7 @@ extension SwedbankPayProvider {
       let version = record.sdk?.version ?? .v3_1
       return send(
         try .createPaymentOrder(newOrder(task, total, record.sdk), expanding: [.payeeInfo], version: version))
-    case .authorize, .read, .settle, .cancel, .readDispute:
+    case .authorize, .read, .settle, .cancel, .readDispute, .answerDispute:
       return .conclude(.rejected(.notYet), remark: "Swedbank Pay has no payment order of this checkout yet.")
     case .capture, .void, .refund: return Self.nothingToMove
     }

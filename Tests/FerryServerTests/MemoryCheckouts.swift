@@ -357,6 +357,8 @@ actor MemoryCheckouts: CheckoutService {
       PageSourcesBody(scripts: ["https://static.provider.example"]), formActions: ["https://provider.example"])
   }
 
+  nonisolated func answersDisputes(of account: ProviderAccountID) -> Bool { true }
+
   nonisolated func needs(of account: ProviderAccountID) -> Set<BuyerFact> { [.userAgent, .email, .mobile] }
 
   func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) throws -> NextAction {
@@ -408,6 +410,7 @@ actor MemoryCheckouts: CheckoutService {
       observation.charge = charge
     case .capture, .void, .refund: return moved(by: command, checkout)
     case .cancel, .readDispute: break
+    case .answerDispute(let id): observation.disputes = [DisputeReport(id, state: .underReview)]
     }
     return observation
   }
@@ -429,7 +432,7 @@ actor MemoryCheckouts: CheckoutService {
       ]
       let sum = payment.refunded.minorUnits + (isDeciding ? 0 : (refunds ?? amount).minorUnits)
       charge.refunded = Money(minorUnits: sum, amount.currency)
-    case .read, .authorize, .settle, .cancel, .readDispute: break
+    case .read, .authorize, .settle, .cancel, .readDispute, .answerDispute: break
     }
     observation.charge = charge
     charges[checkout.id] = charge

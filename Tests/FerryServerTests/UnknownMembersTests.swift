@@ -211,7 +211,8 @@ struct UnknownMembersDescriptionTests {
     let closed = schemas.filter { $0.value["additionalProperties"] as? Bool == false }.map(\.key).sorted()
     #expect(
       closed == [
-        "App", "BuyerFacts", "CreateCheckout", "DeliveryArea", "DeliveryRestrictions", "LineQuantity", "NamedAmount",
+        "AnswerDispute", "App", "BuyerFacts", "CreateCheckout", "DeliveryArea", "DeliveryRestrictions", "Evidence",
+        "LineQuantity", "NamedAmount",
         "Order", "OrderLine", "PartTax", "PaymentOrder", "RecordDispute", "ResolveCheckout",
         "ShippingRule", "TaxRule",
       ])

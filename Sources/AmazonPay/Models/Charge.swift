@@ -82,8 +82,8 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     case .getCharge, .updateCharge, .captureCharge, .cancelCharge: chargeId == call.objectId
     case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession,
       .finalizeCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission, .closeChargePermission,
-      .createRefund, .getRefund, .getDispute, .createDeliveryTracker, .getAuthorizationToken, .listReports,
-      .createReport,
+      .createRefund, .getRefund, .getDispute, .contestDispute, .createFile, .uploadFile, .createDeliveryTracker,
+      .getAuthorizationToken, .listReports, .createReport,
       .getReport, .getReportDocument, .listReportSchedules, .createReportSchedule, .getReportSchedule,
       .cancelReportSchedule, .listDisbursements:
       false

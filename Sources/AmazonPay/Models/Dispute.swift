@@ -66,7 +66,9 @@ public struct Dispute: Hashable, Sendable, LenientCodable, AmazonPayObject {
     statusDetails.additional["resolution"]?.plainText.map { Open($0) }
   }
 
-  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getDispute && disputeId == call.objectId }
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    (call.operation == .getDispute || call.operation == .contestDispute) && disputeId == call.objectId
+  }
 
   mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&disputeId, "disputeId")

@@ -37,7 +37,9 @@ public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
     case .getRefund: refundId == call.objectId
     case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession,
       .finalizeCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission, .closeChargePermission,
-      .createCharge, .getCharge, .updateCharge, .captureCharge, .cancelCharge, .getDispute, .createDeliveryTracker,
+      .createCharge, .getCharge, .updateCharge, .captureCharge, .cancelCharge, .getDispute, .contestDispute,
+      .createFile, .uploadFile,
+      .createDeliveryTracker,
       .getAuthorizationToken, .listReports, .createReport, .getReport, .getReportDocument, .listReportSchedules,
       .createReportSchedule, .getReportSchedule, .cancelReportSchedule, .listDisbursements:
       false

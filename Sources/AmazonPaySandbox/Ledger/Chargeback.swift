@@ -33,6 +33,14 @@ struct Chargeback: Codable, Hashable, OwnedObject {
   var state = State.actionRequired
   var resolution: Resolution?
   var reason: StateReason? = .responseRequired
+  var evidence: [Evidence]?
+
+  struct Evidence: Codable, Hashable {
+    let type: String
+    let text: String?
+    let file: String?
+    let at: Moment
+  }
 
   /// True if it claims money: it is open, or the buyer has won.
   var isClaim: Bool { state.isOpen || resolution == .buyerWon }
@@ -108,7 +116,7 @@ extension Ledger {
   }
 
   /// Stores a changed dispute, tells of it, and moves its money.
-  private mutating func store(_ changed: Chargeback, at moment: Moment) {
+  mutating func store(_ changed: Chargeback, at moment: Moment) {
     var chargeback = changed
     chargeback.updatedAt = moment
     let wasLost = chargebacks[chargeback.id]?.resolution == .buyerWon
@@ -141,7 +149,13 @@ extension Ledger {
       "chargeId": chargeback.chargeID, "disputeType": "Chargeback", "disputeAmount": chargeback.amount,
       "filingReason": chargeback.filingReason,
       "statusDetails": details.appending(["resolution": JSONValue(chargeback.resolution?.rawValue)]),
-      "merchantEvidences": [] as JSONValue,
+      "merchantEvidences": JSONValue.array(
+        (chargeback.evidence ?? []).map { evidence in
+          .object(all: [
+            "evidenceType": evidence.type, "evidenceText": JSONValue(evidence.text), "fileId": JSONValue(evidence.file),
+            "submittedAt": AmazonTimestamp.text(evidence.at),
+          ])
+        }),
       "merchantResponseDeadline": AmazonTimestamp.text(chargeback.respondBy), "resolutionAuthority": "Amazon",
       "creationTimestamp": AmazonTimestamp.text(chargeback.createdAt),
     ])

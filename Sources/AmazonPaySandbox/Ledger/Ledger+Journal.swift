@@ -15,6 +15,7 @@ extension Ledger {
     var charges: [Charge]?
     var refunds: [Refund]?
     var disputes: [Chargeback]?
+    var files: [EvidenceFile]?
     var buyerTokens: [BuyerToken]?
     var reports: [Report]?
     var reportSchedules: [ReportSchedule]?
@@ -33,6 +34,7 @@ extension Ledger {
     entry.charges = charges.drainChanges().stored
     entry.refunds = refunds.drainChanges().stored
     entry.disputes = chargebacks.drainChanges().stored
+    entry.files = files.drainChanges().stored
     entry.buyerTokens = buyerTokens.drainChanges().stored
     entry.reports = reports.drainChanges().stored
     (entry.reportSchedules, entry.deletedReportSchedules) = reportSchedules.drainChanges()
@@ -48,6 +50,7 @@ extension Ledger {
     charges.restore(entry.charges)
     refunds.restore(entry.refunds)
     chargebacks.restore(entry.disputes)
+    files.restore(entry.files)
     buyerTokens.restore(entry.buyerTokens)
     reports.restore(entry.reports)
     reportSchedules.restore(entry.reportSchedules, deleted: entry.deletedReportSchedules)
@@ -79,7 +82,7 @@ extension Ledger {
   package var wholeEntry: Entry {
     Entry(
       sessions: sessions.sorted, permissions: permissions.sorted, charges: charges.sorted, refunds: refunds.sorted,
-      disputes: chargebacks.sorted, buyerTokens: buyerTokens.sorted, reports: reports.sorted,
+      disputes: chargebacks.sorted, files: files.sorted, buyerTokens: buyerTokens.sorted, reports: reports.sorted,
       reportSchedules: reportSchedules.sorted, subscriptions: sortedSubscriptions,
       replies: Array(replies.values), movements: movements)
   }

@@ -42,6 +42,11 @@ extension Sandbox: HostedPageSandbox {
     case (.post, "/checkout/processing"):
       let fields = try page.form()
       return try page.process(fields, card: fields.required("card"))
+    case (.put, _) where page.segments.count == 3 && page.segments[0] == "files" && page.segments[2] == "contents":
+      let (id, size) = (page.segments[1], page.body.count)
+      let isTaken = page.change { ledger, now in ledger.upload(id, size, at: now) }
+      return PageAnswer(
+        .document(isTaken ? .ok : .forbidden, "text/plain", Array((isTaken ? "" : "Request has expired").utf8)))
     case (.get, let path) where path.hasPrefix("/reports/"):
       return page.reportContent.map { PageAnswer(.document(.ok, "text/plain; charset=utf-8", $0)) }
     default: return nil

@@ -113,6 +113,8 @@ struct APIPath: Hashable {
     case ("refunds", 1, _): operations = [.post: .createRefund]
     case ("refunds", 2, _): operations = [.get: .getRefund]
     case ("disputes", 2, _) where method == .get: operations = [.get: .getDispute]
+    case ("disputes", 3, "contest"): operations = [.post: .contestDispute]
+    case ("files", 1, _): operations = [.post: .createFile]
     case ("deliveryTrackers", 1, _): operations = [.post: .createDeliveryTracker]
     case ("reports", 1, _): operations = [.get: .getReports, .post: .createReport]
     case ("reports", 2, _): operations = [.get: .getReport]
@@ -140,7 +142,7 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
   case getChargePermission, updateChargePermission, closeChargePermission
   case createCharge, getCharge, updateCharge, captureCharge, cancelCharge
   case createRefund, getRefund
-  case getDispute
+  case getDispute, contestDispute, createFile
   case createDeliveryTracker
   case createReport, getReports, getReport, getReportDocument
   case createReportSchedule, getReportSchedules, getReportSchedule, cancelReportSchedule
@@ -148,6 +150,6 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
 
   /// True for operations that a retry without a key could carry out twice.
   var requiresIdempotencyKey: Bool {
-    [.createCheckoutSession, .createCharge, .captureCharge, .createRefund].contains(self)
+    [.createCheckoutSession, .createCharge, .captureCharge, .createRefund, .createFile].contains(self)
   }
 }

@@ -1,3 +1,4 @@
+import FerryCore
 import FerrySandbox
 
 extension RequestShape {
@@ -37,6 +38,19 @@ extension RequestShape {
     case .createRefund:
       [
         "chargeId": .required(.text(64)), "refundAmount": .required(.price), "softDescriptor": softDescriptor,
+      ]
+    case .contestDispute:
+      [
+        "merchantEvidences": .required(
+          .list([
+            "evidenceType": .required(.choice(Ledger.evidenceTypes)), "evidenceText": .text(10_000),
+            "fileId": .text(64),
+          ]))
+      ]
+    case .createFile:
+      [
+        "type": .required(.choice(EvidenceFileType.allCases.map(\.rawValue))),
+        "purpose": .required(.choice(["disputeEvidence"])),
       ]
     case .createDeliveryTracker:
       [

@@ -54,11 +54,15 @@ extension Checkout {
     for report in observation.disputes { payment?.merge(report, from: .provider, at: now) }
   }
 
-  /// Forgets the questions about disputes that are not outstanding: they are asked again in time.
-  package mutating func forgetDisputeQuestions(besides outstanding: [CommandNumber]) {
+  /// Forgets the questions about disputes that are not outstanding, which are asked again in time, and stops such an answer.
+  package mutating func forgetDisputeCommands(besides outstanding: [CommandNumber]) {
     for index in payment?.disputes.indices ?? 0..<0 {
-      guard let question = payment?.disputes[index].question, !outstanding.contains(question) else { continue }
-      payment?.disputes[index].question = nil
+      if let question = payment?.disputes[index].question, !outstanding.contains(question) {
+        payment?.disputes[index].question = nil
+      }
+    }
+    if let index = payment?.answering, let answer = answerCommand, !outstanding.contains(answer) {
+      payment?.disputes[index].endAnswer(.stopped)
     }
   }
 

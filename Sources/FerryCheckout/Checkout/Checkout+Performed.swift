@@ -39,7 +39,10 @@ extension Checkout {
     _ number: CommandNumber, outcome: Outcome, at now: Moment, for order: Order
   ) -> [Command] {
     guard number > discarded, number <= lastCommand else { return [] }
-    if recordDispute(number, outcome, at: now) { return phase.isFinal ? applyVerdict(at: now, for: order) ?? [] : [] }
+    let questions = recordAnswer(number, outcome, at: now)
+    if questions != nil || recordDispute(number, outcome, at: now) {
+      return (questions ?? []) + (phase.isFinal ? applyVerdict(at: now, for: order) ?? [] : [])
+    }
     let operation = payment?.current
     recordFacts(of: outcome, answering: number, at: now)
     if inquiry.command == number { inquiry.command = nil }

@@ -42,6 +42,8 @@ extension Checkout {
       try resolve(resolution, operation: operation, amount: amount, at: now, for: order)
     case .returned(let session): returned(with: session, at: now)
     case .recordDispute(let report, let source): try recordDispute(report, from: source, at: now, for: order)
+    case .answerDispute(let dispute, let id, let digest, let parts):
+      try answerDispute(dispute, id, digest: digest, parts, at: now)
     case .disputeNoticed(let id): disputeNoticed(id, at: now)
     case .recheckRequested: askAboutDisputes(at: now) { $0.state.isOpen } + askProvider(at: now)
     case .timerFired: timerFired(at: now)
@@ -148,6 +150,8 @@ extension Checkout {
     case (.reviewing, .read): false
     case (_, .read) where phase.isFinal && payment == nil: inquiry.command == command.number
     case (_, .readDispute): payment?.disputes.contains { $0.question == command.number } ?? false
+    case (_, .answerDispute(let id)):
+      answerCommand == command.number && payment?.disputes.contains { $0.id == id && $0.state.isOpen } ?? false
     // The checkout has ended while it waited for its payment page, and the page alone moves no money.
     case (_, .authorize) where phase.isFinal && payment == nil: !profile.settlesOnlyByUs
     default: true

@@ -27,6 +27,8 @@ public struct Command: Codable, Hashable, Sendable {
     case cancel
     /// Ask for the present state of a dispute.
     case readDispute(DisputeID)
+    /// Send the shop's answer to a dispute.
+    case answerDispute(DisputeID)
 
     /// The name in logs and timelines.
     public var name: String {
@@ -39,6 +41,7 @@ public struct Command: Codable, Hashable, Sendable {
       case .refund: "refund"
       case .cancel: "cancel"
       case .readDispute: "read dispute"
+      case .answerDispute: "answer dispute"
       }
     }
 
@@ -46,14 +49,22 @@ public struct Command: Codable, Hashable, Sendable {
     public var operation: OperationID? {
       switch self {
       case .capture(let id, _), .refund(let id, _), .void(let id): id
-      case .read, .authorize, .settle, .cancel, .readDispute: nil
+      case .read, .authorize, .settle, .cancel, .readDispute, .answerDispute: nil
+      }
+    }
+
+    /// The dispute that it is about.
+    public var dispute: DisputeID? {
+      switch self {
+      case .readDispute(let id), .answerDispute(let id): id
+      case .read, .authorize, .settle, .capture, .void, .refund, .cancel: nil
       }
     }
 
     public var changesState: Bool {
       switch self {
       case .read, .readDispute: false
-      case .authorize, .settle, .capture, .void, .refund, .cancel: true
+      case .authorize, .settle, .capture, .void, .refund, .cancel, .answerDispute: true
       }
     }
   }

@@ -27,6 +27,8 @@ public enum Event: Codable, Hashable, Sendable {
 
   /// A person has learned of a dispute, or a settlement report names one.
   case recordDispute(DisputeReport, from: Dispute.Source = .person)
+  /// The shop answers a dispute. The evidence itself is committed beside the event.
+  case answerDispute(DisputeID, OperationID, digest: String, [EvidencePart])
 
   // Hints: they say nothing about money. The provider is asked.
 
@@ -70,6 +72,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case paymentDisputed(DisputeID, left: Money)
   /// Nothing is captured that could be disputed.
   case notDisputable
+  /// The provider has no such dispute that waits for the shop's answer.
+  case notAnswerable
   case invalidAmount
   /// The operation is for lines that the order does not have, or has no longer.
   case lines(LinesProblem)
@@ -153,6 +157,11 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
       "despiteDispute": true. After a lost dispute the buyer has the money already.
       """
     case .notDisputable: "Nothing of this payment is captured, so there is nothing to dispute."
+    case .notAnswerable:
+      """
+      No answer can be sent: only a dispute that the provider has told of, while it needs a response. See its state, and answer \
+      others where you were told of them.
+      """
     case .lines(let problem): problem.text
     case .nothingToPay:
       "Nothing is left to pay. Store the address, cancel this checkout, and finish the order without a payment."

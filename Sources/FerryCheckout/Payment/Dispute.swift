@@ -31,6 +31,8 @@ public struct Dispute: Codable, Hashable, Sendable {
   var isRead = false
   /// True if a person has recorded something of the provider's dispute since the provider's last change.
   var isOverruled = false
+  /// The shop's answers, oldest first.
+  var answers: [DisputeAnswer]?
 
   init(id: DisputeID, source: Source, state: DisputeState, at moment: Moment) {
     self.id = id

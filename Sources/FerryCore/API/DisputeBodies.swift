@@ -13,10 +13,12 @@ public struct DisputeBody: Codable, Hashable, Sendable {
   public var respondBy: Moment?
   /// The origin of the facts: "provider" as soon as it has told of the dispute; else "report" or "person".
   public var source: String
+  /// The shop's last answer to the provider; missing if none was sent.
+  public var answer: DisputeAnswerBody?
 
   public init(
     id: String, state: DisputeState, reason: DisputeReason, amount: Money?, openedAt: Moment, respondBy: Moment?,
-    source: String
+    source: String, answer: DisputeAnswerBody? = nil
   ) {
     self.id = id
     self.state = state.rawValue
@@ -25,6 +27,7 @@ public struct DisputeBody: Codable, Hashable, Sendable {
     self.openedAt = openedAt
     self.respondBy = respondBy
     self.source = source
+    self.answer = answer
   }
 
   /// True while nobody has decided.

@@ -37,7 +37,7 @@ extension CheckoutFile {
       goesNoFurther || event == .resolve(.hold) && $0.overdueAt <= now || !checkout.wants($0.command)
     }
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
-    checkout.forgetDisputeQuestions(besides: outstanding.map(\.command.number))
+    checkout.forgetDisputeCommands(besides: outstanding.map(\.command.number))
     // A return that nobody has claimed may not be shown to anybody: the buyer is erased with it.
     if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { eraseBuyer() }
     // The facts are for the provider, and it was told nothing.
@@ -136,20 +136,12 @@ extension Payment {
 extension Dispute {
   fileprivate func note(of payment: Payment) -> String {
     let words = [
-      "dispute \(id): \(state.words)", "\(amount ?? payment.captured)", reason.words,
+      "dispute \(id): \(state.rawValue.inWords)", "\(amount ?? payment.captured)", reason.rawValue.inWords,
+      answer.map { "answer \($0.state.rawValue)" },
       state == .needsResponse ? respondBy.map { "respond by \($0.iso8601)" } : nil,
     ]
     return words.compactMap(\.self).joined(separator: ", ")
   }
-}
-
-extension DisputeState {
-  /// The words of timelines: "needs response".
-  fileprivate var words: String { rawValue.inWords }
-}
-
-extension DisputeReason {
-  fileprivate var words: String { rawValue.inWords }
 }
 
 extension String {

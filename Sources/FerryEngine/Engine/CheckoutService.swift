@@ -22,6 +22,9 @@ public protocol CheckoutService: Sendable {
   /// The facts about the buyer that a provider needs.
   func needs(of account: ProviderAccountID) -> Set<BuyerFact>
 
+  /// True if answers to disputes can be sent to a provider.
+  func answersDisputes(of account: ProviderAccountID) -> Bool
+
   /// Opens an attempt, or returns the live one with the same content. A live one with other content is cancelled first if
   /// it was not confirmed yet.
   /// - Returns: Also the stated facts about the buyer, as the provider takes them; nil if it needs none of them.

@@ -82,6 +82,7 @@ extension Event {
       "person decided: "
         + [resolution.rawValue, operation?.text, amount.map { "\($0)" }].compactMap(\.self).joined(separator: " ")
     case .recordDispute(_, let source): "dispute recorded from a \(source.rawValue)"
+    case .answerDispute: "dispute answered"
     case .disputeNoticed: "notified of a dispute"
     case .returned: "returned"
     case .recheckRequested: "recheck requested"
@@ -98,7 +99,7 @@ extension Event {
   var isAlwaysShown: Bool {
     switch self {
     case .leave, .confirm, .keep, .cancel, .returnedToShop, .restarted, .resolve, .recordDispute, .returned: true
-    case .capture, .refund, .void, .disputeNoticed, .recheckRequested, .timerFired, .performed: false
+    case .capture, .refund, .void, .answerDispute, .disputeNoticed, .recheckRequested, .timerFired, .performed: false
     }
   }
 }
@@ -108,7 +109,7 @@ extension Command.Kind {
   fileprivate var sendsReturnURLs: Bool {
     switch self {
     case .authorize: true
-    case .read, .settle, .capture, .void, .refund, .cancel, .readDispute: false
+    case .read, .settle, .capture, .void, .refund, .cancel, .readDispute, .answerDispute: false
     }
   }
 }

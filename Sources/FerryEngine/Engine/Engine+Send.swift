@@ -23,7 +23,7 @@ extension Engine {
         return try await record(outcome, remark: remark, of: stored, in: file, by: provider)
       case .send(let stored, let file, let request)?:
         let began = time.now
-        let reply = await send(request, of: file, to: provider, under: lease)
+        let reply = await send(request, of: stored, in: file, to: provider, under: lease)
         let elapsed = time.now.since(began).wholeMilliseconds
         return try await whenAvailable {
           try await record(reply, to: request, of: stored, in: file, by: provider, elapsed: elapsed)
@@ -106,14 +106,17 @@ extension Engine {
 
   /// The one place that sends commands. The request is sealed here, so secrets and buyer facts are never stored with it.
   private func send(
-    _ request: ProviderRequest, of file: CheckoutFile, to provider: any Provider, under lease: Int64?
+    _ request: ProviderRequest, of stored: StoredCommand, in file: CheckoutFile, to provider: any Provider,
+    under lease: Int64?
   ) async -> Result<ProviderAnswer, ProviderFailure> {
     do {
+      let evidence = try await evidence(of: stored)
       let sealed = try provider.seal(
         request,
         Sending(
           now: time.now, clockOffset: inFlight.offset(of: provider.account),
-          buyer: file.buyerFacts?.only(provider.needs), record: file.record, random: randomness.bytes(32)))
+          buyer: file.buyerFacts?.only(provider.needs), record: file.record, evidence: evidence,
+          random: randomness.bytes(32)))
       guard holds(lease) else {
         return .failure(.transient(reason: "The server's lease had lapsed: nothing was sent.", retryAfter: nil))
       }
@@ -127,6 +130,17 @@ extension Engine {
     } catch {
       return .failure(.unknownOutcome(reason: "The request failed in an unforeseen way."))
     }
+  }
+
+  /// The evidence that a command sends.
+  /// - Throws: `ProviderFailure.transient` if it was erased meanwhile, or cannot be read: nothing is sent without it.
+  private func evidence(of stored: StoredCommand) async throws(ProviderFailure) -> [Evidence] {
+    guard case .answerDispute = stored.command.kind else { return [] }
+    let evidence = (try? await store.evidence(stored.checkout, of: stored.command.number)) ?? []
+    guard !evidence.isEmpty else {
+      throw .transient(reason: "The evidence cannot be read, so nothing was sent.", retryAfter: nil)
+    }
+    return evidence
   }
 }
 

@@ -190,6 +190,8 @@ public final class Engine: CheckoutService {
 
   public func needs(of account: ProviderAccountID) -> Set<BuyerFact> { providers[account]?.needs ?? [] }
 
+  public func answersDisputes(of account: ProviderAccountID) -> Bool { providers[account]?.answersDisputes ?? false }
+
   public func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String? {
     (try? providers.provider(of: file.checkout))?.session(inReturn: query)
   }

@@ -84,8 +84,10 @@ public struct CheckoutFile: Hashable, Sendable {
   /// - Throws: `Refusal.wrongPhase` while the checkout is not final: the buyer still has to be shown what they agree to.
   public mutating func forgetBuyer(_ change: inout Change, at now: Moment) throws(Refusal) {
     guard checkout.phase.isFinal else { throw .wrongPhase(checkout.phase.name) }
-    guard hasBuyer else { return }
+    guard hasErasable else { return }
     eraseBuyer()
+    outstanding.removeAll { [checkout] in $0.command.number == checkout.answerCommand }
+    checkout.forgetDisputeCommands(besides: outstanding.map(\.command.number))
     change.log.append(LogEntry(buyerForgottenIn: checkout.phase.name, at: now))
   }
 
@@ -94,8 +96,16 @@ public struct CheckoutFile: Hashable, Sendable {
     buyerFacts = nil
   }
 
-  /// True if anything is stored that can be erased.
+  /// True if details or facts of the buyer are stored.
   package var hasBuyer: Bool { details != nil || buyerFacts != nil }
+
+  /// True if anything is stored of the buyer, or of evidence about them.
+  package var hasErasable: Bool { hasBuyer || checkout.answerCommand != nil }
+
+  /// True if a change deletes something that tells of the buyer, and must leave no trace on the disk.
+  package func erases(_ old: CheckoutFile) -> Bool {
+    old.hasBuyer && !hasBuyer || old.checkout.answerCommand != nil && checkout.answerCommand == nil
+  }
 
   /// When something of the checkout becomes overdue if nothing happens before; nil while nothing waits.
   public var overdueAt: Moment? { (outstanding.map(\.overdueAt) + [checkout.overdueAt].compactMap(\.self)).min() }
@@ -117,6 +127,8 @@ public struct Change: Hashable, Sendable {
   public var webhooks: [WebhookDelivery] = []
   /// Changes of webhook messages of the checkout. Those that are not known any more are ignored.
   public var deliveries: [WebhookUpdate] = []
+  /// The evidence for the answer that the change begins. It is deleted with the command that sends it.
+  public var evidence: [Evidence] = []
   /// True if the change may wait for the flush of a later one, because a power cut that undoes it does no harm: it is made
   /// again, nobody was told of it, and no provider was sent a request that changes anything. A power cut undoes the latest
   /// changes only, never one before another that stays.

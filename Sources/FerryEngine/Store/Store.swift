@@ -88,6 +88,9 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   /// - Parameter last: Only those that follow this one.
   func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID]
 
+  /// The evidence that a command is to send, in its order; none once the command is complete, or the buyer erased.
+  func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence]
+
   /// Log entries after a position, oldest first, of one checkout or of all.
   func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
 
@@ -96,10 +99,6 @@ public protocol Store: WebhookStore, OperatorSessionStore {
 
   /// The sum of every account of the ledger, by provider account and currency.
   func balances() async throws -> [Balance]
-
-  /// Erases the buyer's details and facts of a checkout. Money and timeline stay.
-  /// - Throws: `StoreError.notFound`.
-  func forget(_ id: CheckoutID) async throws
 
   /// Transactions made durable since the start; several updates may share one.
   var flushes: Int { get async }

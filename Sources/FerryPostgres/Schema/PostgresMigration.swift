@@ -19,6 +19,8 @@
       PostgresMigration(number: 4, oldest: 4, statements: statements(PackageResources.schema_4_tax_by_line_sql)),
       // Earlier programs do not know the command that asks about a dispute, and drop disputes when they write a checkout.
       PostgresMigration(number: 5, oldest: 5, statements: statements(PackageResources.schema_5_disputes_sql)),
+      // Earlier programs do not know the command that answers a dispute.
+      PostgresMigration(number: 6, oldest: 6, statements: statements(PackageResources.schema_6_evidence_sql)),
     ]
 
     /// The statements of a file, each followed by an empty line: libpq sends them one by one.

@@ -11,6 +11,7 @@ extension DatabaseMigrator {
       ("5 account problems", PackageResources.schema_5_account_problems_sql),
       ("6 tax by line", PackageResources.schema_6_tax_by_line_sql),
       ("7 disputes", PackageResources.schema_7_disputes_sql),
+      ("8 evidence", PackageResources.schema_8_evidence_sql),
     ]
     var migrator = DatabaseMigrator()
     for (name, file) in changes {

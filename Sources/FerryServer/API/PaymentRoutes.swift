@@ -40,6 +40,7 @@ struct PaymentRoutes: Sendable {
     checkouts.put("/v1/checkouts/{id}/disputes/{dispute}") {
       try await recordDispute($0, $1, $1.caller.checkout.id)
     }
+    checkouts.post("/v1/checkouts/{id}/disputes/{dispute}/answer") { try await answerDispute($0, $1) }
     checkouts.withoutBody(limits).post("/v1/checkouts/{id}/void") {
       try await outcome(of: .void, $1.caller.checkout.id)
     }
@@ -63,17 +64,35 @@ struct PaymentRoutes: Sendable {
   private func recordDispute(
     _ request: Request, _ context: some RequestContext, _ id: CheckoutID
   ) async throws -> Response {
-    let name = context.parameters.get("dispute") ?? ""
-    guard PlainText.isPlain(name, most: 64) else {
-      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 letters, digits, - and _.")])
-    }
+    let dispute = try Self.dispute(context)
     let body: RecordDisputeBody = try await request.merchantJSON(limits)
-    let dispute = DisputeID(name)
     let (file, _) = try await service.commit(id) { _, _ in
       (.recordDispute(DisputeReport(dispute, body), from: body.fromReport == true ? .report : .person), ())
     }
     guard let payment = file.checkout.payment else { throw Refusal.notDisputable }
     return try .json(.ok, PaymentBody(payment))
+  }
+
+  private static func dispute(_ context: some RequestContext) throws -> DisputeID {
+    let name = context.parameters.get("dispute") ?? ""
+    guard PlainText.isPlain(name, most: 64) else {
+      throw OrderProblems([OrderProblem("/dispute", "Name the dispute with 1 to 64 letters, digits, - and _.")])
+    }
+    return DisputeID(name)
+  }
+
+  private func answerDispute(
+    _ request: Request, _ context: CallerContext<CheckoutFile, some RequestContext>
+  ) async throws -> Response {
+    let dispute = try Self.dispute(context)
+    let key = try request.idempotencyKey(newFor: "answer")
+    let body: AnswerDisputeBody = try await request.json(limit: limits.evidenceBytes, refusingUnknown: true)
+    let checkout = try await SentEvidence(body).answer(
+      dispute, of: context.caller.checkout, key: key, at: server)
+    guard let answered = checkout.payment?.disputes.first(where: { $0.id == dispute }) else {
+      throw Refusal.notAnswerable
+    }
+    return try .json(answered.answer?.state == .sending ? .accepted : .ok, DisputeBody(answered))
   }
 
   private func move(

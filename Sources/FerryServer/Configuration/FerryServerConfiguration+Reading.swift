@@ -164,6 +164,9 @@ enum ServerSettings {
       $0.bodyBytes = $1
     },
     limit(
+      "evidenceBytes", "The largest request with evidence for a dispute, in bytes.", 65_536...67_108_864, 8_388_608
+    ) { $0.evidenceBytes = $1 },
+    limit(
       "waitSeconds",
       "How long a request waits for the provider, in seconds, before it answers that the result is not known yet.",
       1...60, 8

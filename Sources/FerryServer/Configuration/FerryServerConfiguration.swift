@@ -23,6 +23,8 @@ public struct FerryServerConfiguration: Sendable {
   public struct Limits: Sendable, Hashable {
     /// The largest body of a request to `/v1`.
     public var bodyBytes = 65_536
+    /// The largest request with evidence for a dispute. Amazon names no limit.
+    public var evidenceBytes = 8_388_608
     /// The time that a request waits for the provider before it answers that the result is not known yet.
     public var wait = Duration.seconds(8)
     /// With fewer free bytes new checkouts are refused.

@@ -202,12 +202,11 @@ struct ConfirmationPage {
     undecided.map { "\(OperatorAction.name(of: $0.kind, texts)) · \($0.id.text)" }
   }
 
-  private var mismatch: AmountMismatch? { planned.action == .accept ? checkout.amountMismatch : nil }
-
-  private var asked: Money? { mismatch?.asked ?? undecided?.amount }
+  private var asked: Money? { undecided?.amount ?? checkout.amountMismatch?.asked }
 
   private var reported: String? {
-    mismatch?.unreadable ?? (mismatch?.reported ?? undecided?.reportedAmount).map(shown)
+    if let undecided { return undecided.reportedAmount.map(shown) }
+    return checkout.amountMismatch.flatMap { $0.unreadable ?? $0.reported.map(shown) }
   }
 
   private var facts: HTML {
@@ -234,7 +233,7 @@ struct ConfirmationPage {
       planned.action == .capture && checkout.profile.captures == .once && amount != checkout.payment?.capturable
     return """
       <p>\(planned.action.meaning(texts))</p>\(effect)\
-      \(mismatch.map(warning))\
+      \(planned.action == .accept ? checkout.amountMismatch.map(warning) : nil)\
       \(if: planned.despiteDispute, Notice(.warning, texts.despiteDisputeMeans).html)\
       \(if: releasesRest, Notice(.warning, texts.captureReleasesRest).html)\
       \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, texts.realMoney).html)\

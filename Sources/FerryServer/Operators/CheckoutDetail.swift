@@ -12,6 +12,8 @@ struct CheckoutDetail {
   let deliveries: [WebhookDelivery]
   /// Those that are set up.
   let endpoints: Set<WebhookEndpointID>
+  /// True if answers to disputes can be sent to the provider.
+  let answersDisputes: Bool
   let key: String
   let now: Moment
 
@@ -105,7 +107,7 @@ struct CheckoutDetail {
 
   private var buyer: HTML {
     let action: HTML =
-      frame.reader.mayAct && checkout.phase.isFinal && file.hasBuyer
+      frame.reader.mayAct && checkout.phase.isFinal && file.hasErasable
       ? OperatorAction.forget.link(checkout.id).button(texts.forget, .quiet) : .empty
     return frame.panel("buyer", texts.buyer, beside: action, buyerFacts)
   }

@@ -57,7 +57,8 @@ struct CheckoutPages: Sendable {
     return CheckoutDetail(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file,
       timeline: timeline, deliveries: deliveries, endpoints: Set(site.server.configuration.webhooks.map(\.id)),
-      key: service.randomness.token(), now: service.time.now
+      answersDisputes: service.answersDisputes(of: file.checkout.accountID), key: service.randomness.token(),
+      now: service.time.now
     ).page
   }
 }

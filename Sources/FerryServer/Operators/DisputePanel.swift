@@ -27,6 +27,11 @@ struct DisputePanel {
       """)
   }
 
+  private func mayAnswer(_ dispute: Dispute) -> Bool {
+    detail.answersDisputes && dispute.source == .provider && dispute.state == .needsResponse
+      && detail.checkout.answerCommand == nil
+  }
+
   private func row(_ dispute: Dispute, _ index: Int) -> HTML {
     let isAsked = dispute.source == .provider && dispute.state.isOpen
     let (tone, state) = dispute.state.shown(texts)
@@ -38,7 +43,9 @@ struct DisputePanel {
       <li class="row"><span class="what"><strong>\(dispute.reason.text(texts))</strong> \
       <span class="id">\(dispute.id.text)</span></span>\(StateChip(tone, state).html)<span>\(respondBy)</span>\
       <span class="sum">\(amount)</span>\
-      <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(texts.disputeAsked)")</span>\
+      <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(texts.disputeAsked)")\
+      \(dispute.answer.map { answer -> HTML in "<br>\(answer.state.text(texts)) \(frame.time(answer.at))" })</span>\
+      \(if: frame.reader.mayAct && mayAnswer(dispute), "<details><summary>\(texts.answerDispute) \(dispute.id.text)</summary>\(AnswerForm(panel: self, dispute: dispute, index: index).html)</details>")\
       \(if: frame.reader.mayAct, "<details><summary>\(texts.updateDispute) \(dispute.id.text)</summary>\(form(dispute, index))</details>")</li>
       """
   }
@@ -69,13 +76,13 @@ struct DisputePanel {
   }
 
   /// - Parameter field: The field, with its name and id.
-  private func entry(_ name: String, _ label: String, _ index: Int, _ field: (HTML) -> HTML) -> HTML {
+  func entry(_ name: String, _ label: String, _ index: Int, _ field: (HTML) -> HTML) -> HTML {
     let id = "\(name)-\(index)"
     return #"<div class="entry"><label for="\#(id)">\#(label)</label>\#(field(#"id="\#(id)" name="\#(name)""#))</div>"#
   }
 
   /// One is always marked: a page with a changed field does not update itself.
-  private func select(
+  func select(
     _ name: String, _ label: String, _ choices: [(value: String, text: String)], _ chosen: String, _ index: Int
   ) -> HTML {
     let options = choices.map { choice -> HTML in
@@ -91,6 +98,7 @@ struct DisputeRoute: Sendable {
 
   func add(to router: some RouterMethods<ClientContext>) {
     router.post("/checkouts/{id}/disputes") { try await record($0, $1) }
+    router.post("/checkouts/{id}/disputes/answer") { try await answer($0, $1) }
   }
 
   private func record(_ request: Request, _ context: ClientContext) async throws -> Response {

@@ -132,7 +132,7 @@ struct PlannedAction: Sendable {
     let isRepetition = order(file.checkout.id)?.operation(in: file.checkout) != nil && action.takesAmount
     guard isRepetition || seen == file.checkout.seenState else { throw StaleConfirmation() }
     let event = try event(for: file, at: now)
-    if event.map({ !$0.isKnown(in: file.checkout) }) ?? file.hasBuyer {
+    if event.map({ !$0.isKnown(in: file.checkout) }) ?? file.hasErasable {
       change.log.append(LogEntry(at: now, .action(words(for: file, at: now), by: person.name)))
     }
     if action == .forget { try file.forgetBuyer(&change, at: now) }

@@ -103,6 +103,17 @@ struct OperatorGate: Sendable {
     return form
   }
 
+  /// The same as `acting`, for a form with files.
+  /// - Parameter limit: The largest form in bytes.
+  func acting(_ request: Request, limit: Int) async throws -> (reader: PresentOperator, form: FileForm) {
+    let reader = try await present(request)
+    try reader.requireToAct()
+    try SameOrigin(base: base).require(request.headers)
+    let form = try await request.fileForm(limit: limit)
+    try protection.check(form.fields, session: reader.session)
+    return (reader, form)
+  }
+
   func input(session: String) -> HTML { protection.input(session: session) }
 }
 

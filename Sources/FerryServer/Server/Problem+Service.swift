@@ -64,7 +64,8 @@ extension Problem {
       self.init(
         .keyReused,
         "Another operation on this checkout was sent with this Idempotency-Key. Use a new key for a new operation.")
-    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .notDisputable, .money:
+    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .notDisputable, .notAnswerable,
+      .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

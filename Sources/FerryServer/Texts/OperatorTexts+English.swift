@@ -116,7 +116,7 @@ extension OperatorTexts {
     updateDispute: "Update", save: "Save", disputeID: "ID or case number", disputedAmount: "Disputed amount",
     everythingCaptured: "everything captured", disputeReason: "Reason", respondBy: "Respond by (UTC)",
     disputeAsked:
-      "Ferry asks about it every day. Answer or accept it in the provider's console (Amazon Pay: Seller Central).",
+      "Ferry asks about it every day. To accept it, use the provider's console (Amazon Pay: Seller Central).",
     disputeWrong:
       "Write the ID with up to 64 letters, digits, - and _, the amount in digits, and a valid date. Nothing has changed.",
     disputeKnown: "This dispute is listed already. Update it there. Nothing has changed.",
@@ -131,6 +131,18 @@ extension OperatorTexts {
     reasonWrongAmount: "Wrong amount", reasonCancelled: "Order was cancelled", reasonOther: "Other",
     toldByProvider: "Reported by the provider.", toldByReport: "Found in a settlement report.",
     toldByPerson: "Recorded by a person.",
+    answerDispute: "Answer with evidence",
+    answerMeans:
+      "The provider gets all of it together, once, and decides. Ferry deletes it as soon as it has arrived.",
+    sendAnswer: "Send the evidence", evidenceType: "Evidence", evidenceText: "Text", evidenceFile: "File",
+    answerWrong:
+      "Nothing was sent. Write a text of up to 5,000 characters or choose a file: csv, pdf, xls, xlsx, doc, docx, ods, jpg or png.",
+    evidenceProduct: "Product description", evidenceReceipt: "Receipt", evidenceCancellation: "Cancellation policy",
+    evidenceSignature: "Customer's signature", evidenceTracking: "Tracking number", evidenceCarrier: "Carrier",
+    evidenceDeviceID: "Device ID", evidenceDevice: "Device", evidenceDownload: "Time of the download",
+    answerSending: "Evidence is being sent; begun:", answerSent: "Evidence was sent:",
+    answerRefused: "The provider refused the evidence (the timeline has the reason):",
+    answerStopped: "It is not known whether the evidence arrived. Look in the provider's console:",
 
     // Actions
     decide: "Decide", accept: "Accept the payment", reject: "Return the money and cancel",
@@ -253,6 +265,7 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "A dispute claims this money. Only \(left.display(.english)) can still be refunded."
       case .notDisputable: "Nothing is captured, so nothing can be disputed."
+      case .notAnswerable: "Only a dispute that the provider reported and that needs a response can be answered here."
       case .invalidAmount: "The amount must be greater than zero."
       case .lines: "Fewer pieces of a line are left than you chose. Go back and reload the page."
       case .nothingToPay: "Nothing is left to pay."

@@ -75,7 +75,7 @@ extension OperatorTexts {
     recordDisputeMeans: "お金は動きません。対象の金額は返金できなくなり、ショップに発送の停止が通知されます。金額を空欄にすると、売上確定額の全額が対象になります。", updateDispute: "更新",
     save: "保存",
     disputeID: "IDまたはケース番号", disputedAmount: "対象の金額", everythingCaptured: "売上確定額の全額", disputeReason: "理由",
-    respondBy: "回答期限（UTC）", disputeAsked: "決済事業者に毎日問い合わせています。回答や受諾は決済事業者の管理画面（Amazon Pay：セラーセントラル）で行ってください。",
+    respondBy: "回答期限（UTC）", disputeAsked: "決済事業者に毎日問い合わせています。受諾は決済事業者の管理画面（Amazon Pay：セラーセントラル）で行ってください。",
     disputeWrong: "IDは64文字以内の英数字と-と_、金額は数字、日付は正しい日付で入力してください。何も変更されていません。",
     disputeKnown: "この異議申し立てはすでに一覧にあります。そこで更新してください。何も変更されていません。",
     paidBackTwice: "返金と異議申し立てにより、購入者に二重に返金されています。再審査を求めるか、一方の返還を依頼してください。", despiteDispute: "異議申し立て中でも返金する",
@@ -84,6 +84,16 @@ extension OperatorTexts {
     disputeWithdrawn: "取り下げ", reasonFraud: "不正利用", reasonNotReceived: "商品未着", reasonNotAsDescribed: "説明と異なる",
     reasonCreditNotProcessed: "返金未着", reasonDuplicate: "二重請求", reasonWrongAmount: "金額の誤り", reasonCancelled: "キャンセル済み",
     reasonOther: "その他", toldByProvider: "決済事業者からの通知です。", toldByReport: "精算レポートで見つかりました。", toldByPerson: "担当者が記録しました。",
+    answerDispute: "証拠を提出",
+    answerMeans:
+      "証拠はまとめて1回だけ決済事業者に送られ、決済事業者が判断します。届いた証拠はFerryから削除されます。",
+    sendAnswer: "証拠を送信", evidenceType: "証拠", evidenceText: "テキスト", evidenceFile: "ファイル",
+    answerWrong:
+      "何も送信されていません。5,000文字以内のテキストを入力するか、csv、pdf、xls、xlsx、doc、docx、ods、jpg、pngのファイルを選んでください。",
+    evidenceProduct: "商品の説明", evidenceReceipt: "領収書", evidenceCancellation: "キャンセルの規定", evidenceSignature: "購入者の署名",
+    evidenceTracking: "追跡番号", evidenceCarrier: "配送業者", evidenceDeviceID: "端末ID", evidenceDevice: "端末",
+    evidenceDownload: "ダウンロード日時", answerSending: "証拠を送信中です。開始：", answerSent: "証拠を送信しました：",
+    answerRefused: "決済事業者が証拠を受け付けませんでした（理由は履歴にあります）：", answerStopped: "証拠が届いたか不明です。決済事業者の管理画面で確認してください：",
 
     // Actions
     decide: "判断", accept: "支払いを受け入れる", reject: "返金してキャンセル", ask: "決済事業者に再度問い合わせる", hold: "待つのをやめて判断する",
@@ -171,6 +181,7 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "この金額には異議申し立てがあります。返金できるのは\(left.display(.japanese))です。"
       case .notDisputable: "売上が確定していないため、異議申し立ての対象がありません。"
+      case .notAnswerable: "ここで回答できるのは、決済事業者から通知され、回答が必要な異議申し立てだけです。"
       case .invalidAmount: "金額は0より大きくしてください。"
       case .lines: "この数量はもう残っていません。ページを再読み込みしてください。"
       case .nothingToPay: "支払う金額がありません。"

@@ -115,7 +115,7 @@ extension OperatorTexts {
     disputedAmount: "Importe en disputa", everythingCaptured: "todo lo capturado", disputeReason: "Motivo",
     respondBy: "Responder hasta (UTC)",
     disputeAsked:
-      "Ferry pregunta cada día. Responda o acepte la disputa en la consola del proveedor (Amazon Pay: Seller Central).",
+      "Ferry pregunta cada día. Para aceptarla, use la consola del proveedor (Amazon Pay: Seller Central).",
     disputeWrong:
       "Escriba el identificador con hasta 64 letras, cifras, - y _, el importe en cifras y una fecha válida. No cambió nada.",
     disputeKnown: "Esta disputa ya está en la lista. Actualícela allí. No cambió nada.",
@@ -131,6 +131,20 @@ extension OperatorTexts {
     reasonWrongAmount: "Importe incorrecto", reasonCancelled: "Pedido cancelado", reasonOther: "Otro",
     toldByProvider: "La informó el proveedor.", toldByReport: "Está en un informe de liquidación.",
     toldByPerson: "La registró una persona.",
+    answerDispute: "Responder con pruebas",
+    answerMeans:
+      "El proveedor las recibe todas juntas, una sola vez, y decide. Ferry las borra en cuanto han llegado.",
+    sendAnswer: "Enviar las pruebas", evidenceType: "Prueba", evidenceText: "Texto", evidenceFile: "Archivo",
+    answerWrong:
+      "No se ha enviado nada. Escriba un texto de hasta 5000 caracteres o elija un archivo: csv, pdf, xls, xlsx, doc, docx, ods, jpg o png.",
+    evidenceProduct: "Descripción del producto", evidenceReceipt: "Recibo",
+    evidenceCancellation: "Condiciones de cancelación", evidenceSignature: "Firma del comprador",
+    evidenceTracking: "Número de seguimiento", evidenceCarrier: "Transportista",
+    evidenceDeviceID: "Identificador del dispositivo", evidenceDevice: "Dispositivo",
+    evidenceDownload: "Hora de la descarga", answerSending: "Se están enviando las pruebas; inicio:",
+    answerSent: "Pruebas enviadas:",
+    answerRefused: "El proveedor no aceptó las pruebas (el motivo está en el historial):",
+    answerStopped: "No se sabe si las pruebas llegaron. Compruébelo en la consola del proveedor:",
 
     // Actions
     decide: "Decidir", accept: "Aceptar el pago", reject: "Devolver el dinero y cancelar",
@@ -251,6 +265,8 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "Una disputa reclama este dinero. Solo queda por reembolsar \(left.display(.spanish))."
       case .notDisputable: "No hay nada capturado que se pueda disputar."
+      case .notAnswerable:
+        "Aquí solo se puede responder a una disputa comunicada por el proveedor que requiere respuesta."
       case .invalidAmount: "El importe debe ser mayor que cero."
       case .lines: "Ya no quedan tantas unidades. Vuelva a cargar la página."
       case .nothingToPay: "No queda nada por pagar."

@@ -114,7 +114,7 @@ extension OperatorTexts {
     updateDispute: "Ändra", save: "Spara", disputeID: "Id eller ärendenummer", disputedAmount: "Bestritt belopp",
     everythingCaptured: "allt debiterat", disputeReason: "Skäl", respondBy: "Svara senast (UTC)",
     disputeAsked:
-      "Ferry frågar varje dag. Besvara eller godta den i leverantörens konsol (Amazon Pay: Seller Central).",
+      "Ferry frågar varje dag. Vill du godta den gör du det i leverantörens konsol (Amazon Pay: Seller Central).",
     disputeWrong:
       "Skriv id:t med högst 64 bokstäver, siffror, - och _, beloppet med siffror och ett giltigt datum. Inget har ändrats.",
     disputeKnown: "Tvisten finns redan i listan. Ändra den där. Inget har ändrats.",
@@ -129,6 +129,18 @@ extension OperatorTexts {
     reasonWrongAmount: "Fel belopp", reasonCancelled: "Ordern var avbeställd", reasonOther: "Annat",
     toldByProvider: "Rapporterad av leverantören.", toldByReport: "Hittad i en avräkningsrapport.",
     toldByPerson: "Registrerad manuellt.",
+    answerDispute: "Svara med underlag",
+    answerMeans:
+      "Leverantören får allt på en gång och avgör sedan. Ferry raderar underlaget så snart det har kommit fram.",
+    sendAnswer: "Skicka underlaget", evidenceType: "Underlag", evidenceText: "Text", evidenceFile: "Fil",
+    answerWrong:
+      "Inget har skickats. Skriv en text på högst 5 000 tecken eller välj en fil: csv, pdf, xls, xlsx, doc, docx, ods, jpg eller png.",
+    evidenceProduct: "Produktbeskrivning", evidenceReceipt: "Kvitto", evidenceCancellation: "Avbeställningsvillkor",
+    evidenceSignature: "Köparens underskrift", evidenceTracking: "Kollinummer", evidenceCarrier: "Transportör",
+    evidenceDeviceID: "Enhets-id", evidenceDevice: "Enhet", evidenceDownload: "Tid för nedladdningen",
+    answerSending: "Underlaget skickas, påbörjat:", answerSent: "Underlag skickades:",
+    answerRefused: "Leverantören tog inte emot underlaget (orsaken står i förloppet):",
+    answerStopped: "Det är inte känt om underlaget kom fram. Se efter i leverantörens konsol:",
 
     // Actions
     decide: "Besluta", accept: "Godkänn betalningen", reject: "Återbetala och avbryt", ask: "Fråga leverantören igen",
@@ -251,6 +263,7 @@ extension OperatorTexts {
       case .paymentDisputed(_, let left):
         "En tvist gäller de här pengarna. Bara \(left.display(.swedish)) kan fortfarande återbetalas."
       case .notDisputable: "Inget är debiterat, så inget kan bestridas."
+      case .notAnswerable: "Här kan du bara svara på en tvist som leverantören har rapporterat och som kräver svar."
       case .invalidAmount: "Beloppet måste vara större än noll."
       case .lines: "Så många finns inte kvar. Läs in sidan igen."
       case .nothingToPay: "Det finns inget kvar att betala."

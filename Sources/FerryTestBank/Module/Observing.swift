@@ -21,7 +21,7 @@ extension BankPayment {
     switch task.command.kind {
     case .capture, .void: state != .known(.authorized)
     case .refund: refunds.contains(task.reference)
-    case .read, .settle, .authorize, .cancel, .readDispute: true
+    case .read, .settle, .authorize, .cancel, .readDispute, .answerDispute: true
     }
   }
 

@@ -15,7 +15,7 @@ extension BankProvider {
     case .refund(_, let amount):
       send(BankCall(.refund, payment, BankCall.Change(amount: amount, reference: task.reference)))
     case .cancel: send(BankCall(.cancel, payment))
-    case .readDispute: .noDisputes
+    case .readDispute, .answerDispute: .noDisputes
     }
   }
 

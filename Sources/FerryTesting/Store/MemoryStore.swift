@@ -253,15 +253,8 @@ public final class MemoryStore: Store {
 
   public func balances() async throws -> [Balance] { try tables.withLock { try $0.balances() } }
 
-  public func forget(_ id: CheckoutID) async throws {
-    try tables.withLock { tables in
-      guard let old = tables.file(id) else { throw StoreError.notFound }
-      var new = old
-      new.details = nil
-      new.buyerFacts = nil
-      try tables.commit(new, Change(), replacing: old)
-    }
-    tables.tell(id, by: member)
+  public func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence] {
+    tables.withLock { tables in tables.answers[id].flatMap { $0.command == command ? $0.evidence : nil } ?? [] }
   }
 }
 

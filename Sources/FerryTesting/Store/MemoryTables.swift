@@ -33,6 +33,8 @@ struct MemoryTables {
   private(set) var keys: [OrderReference: (digest: String, checkout: CheckoutID)] = [:]
   /// Positions count from 1.
   private(set) var log: [LogRecord] = []
+  /// The evidence of the answers that are being sent.
+  private(set) var answers: [CheckoutID: (command: CommandNumber, evidence: [Evidence])] = [:]
   private(set) var ledger: [LedgerLine] = []
   /// The places of movements in the ledger.
   private(set) var movements: [[String]: Int] = [:]
@@ -121,6 +123,10 @@ struct MemoryTables {
       log.append(LogRecord(position: Int64(log.count + 1), checkout: checkout.id, entry: entry))
     }
     webhooks.enter(change)
+    if checkout.answerCommand == nil { answers[checkout.id] = nil }
+    if let command = checkout.answerCommand, !change.evidence.isEmpty {
+      answers[checkout.id] = (command, change.evidence)
+    }
     for line in added {
       movements[line.movement] = ledger.count
       ledger.append(line)

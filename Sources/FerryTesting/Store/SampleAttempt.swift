@@ -110,6 +110,11 @@ extension Store {
     let demand = CommandDemand(SampleAttempt.account, limit: limit)
     return try await due(at: now, commands: [demand], notifications: [demand], wakings: limit)
   }
+
+  /// Erases the buyer's details and facts of a checkout.
+  public func forget(_ id: CheckoutID) async throws {
+    try await update(id) { file, _ in (file.details, file.buyerFacts) = (nil, nil) }
+  }
 }
 
 extension CheckoutFile {

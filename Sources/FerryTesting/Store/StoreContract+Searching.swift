@@ -59,6 +59,29 @@ extension StoreContract {
           try await pages(CheckoutFilter(payment: [.disputed, .pending]), in: store), [], "disputed and pending")
       }
     },
+    Check("evidence is kept for the command that sends it, and deleted with it") { store in
+      try await fill(store)
+      let evidence = [
+        Evidence(EvidencePart(.receipt, .pdf), [1, 0, 255]), Evidence(EvidencePart(.other), Array("品物".utf8)),
+      ]
+      let command = try await store.update("paid-1") { file, change in
+        _ = try file.checkout.receive(.disputeNoticed("D-1"), at: start, for: &file.order)
+        let answer = Event.answerDispute("D-1", "a", digest: "d", evidence.map(\.part))
+        let decision = try file.checkout.receive(answer, at: start, for: &file.order)
+        file.outstanding += decision.commands.map { StoredCommand(checkout: file.checkout, command: $0, at: start) }
+        change.evidence = evidence
+        return decision.commands[0].number
+      }
+      try await store.update("paid-1") { file, _ in file.outstanding[0].attempts += 1 }
+      try requireEqual(try await store.evidence("paid-1", of: command), evidence, "the evidence")
+      try requireEqual(try await store.evidence("paid-1", of: command + 1), [], "that of another command")
+      try requireEqual(try await store.evidence("paid-2", of: command), [], "that of another checkout")
+      try await store.update("paid-1") { file, _ in
+        file.outstanding.removeAll { $0.command.number == command }
+        file.checkout.forgetDisputeCommands(besides: [])
+      }
+      try requireEqual(try await store.evidence("paid-1", of: command), [], "the evidence of a complete command")
+    },
     Check("a checkout is looked up by each of its keys, exactly") { store in
       try await SampleAttempt("one", order: "o").open(in: store) { file in
         file.details = BuyerDetails(

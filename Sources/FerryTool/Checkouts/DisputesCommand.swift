@@ -5,9 +5,9 @@ import FerryServer
 
 struct DisputesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disputes", abstract: "List, show and record disputes of payments.",
+    commandName: "disputes", abstract: "List, show, record and answer disputes of payments.",
     discussion: CheckoutsCommand.asksTheServer,
-    subcommands: [ListDisputes.self, ShowDisputes.self, RecordDispute.self])
+    subcommands: [ListDisputes.self, ShowDisputes.self, RecordDispute.self, AnswerDispute.self])
 }
 
 struct ListDisputes: AsyncParsableCommand {
@@ -124,9 +124,10 @@ enum DisputeText {
   static func lines(_ disputes: [DisputeBody], _ colors: TerminalColors = .none) -> [String] {
     let rows = disputes.map { dispute in
       [TextCell("  \(dispute.id)")] + facts(dispute)
-        + [dispute.openedAt.local, dispute.respondBy?.local ?? "-", dispute.source].map { TextCell($0) }
+        + [dispute.openedAt.local, dispute.respondBy?.local ?? "-", dispute.source, dispute.answer?.state ?? "-"]
+        .map { TextCell($0) }
     }
-    let heading = ["  DISPUTE", "STATE", "AMOUNT", "REASON", "OPENED", "RESPOND BY", "SOURCE"]
+    let heading = ["  DISPUTE", "STATE", "AMOUNT", "REASON", "OPENED", "RESPOND BY", "SOURCE", "ANSWER"]
     return TextTable.lines(rows, heading: heading, colors: colors)
   }
 

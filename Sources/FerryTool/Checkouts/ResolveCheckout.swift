@@ -152,9 +152,14 @@ enum DecisionText {
     }
     guard let held = checkout.held else { return [] }
     let amount = checkout.mismatch?.reported.map { " --amount \($0.decimal)" } ?? ""
+    let kept = held.seen?.captured.map { captured in
+      Money(minorUnits: captured.minorUnits - (held.seen?.refunded?.minorUnits ?? 0), captured.currency)
+    }
+    let money = [kept, held.seen?.authorized].compactMap(\.self).first(where: \.isPositive)
     let commands = [
-      ("accept", amount, "keep the payment"), ("reject", "", "return the money and cancel"),
-      ("ask", "", "ask the provider again"),
+      ("accept", amount, "the order is paid\(money.map { " with \($0.display)" } ?? ""), and the shop delivers"),
+      ("reject", "", "the order is cancelled; \(money.map { "\($0.display) goes" } ?? "money goes") back to the buyer"),
+      ("ask", "", "nothing changes until the provider has answered; its answer decides"),
     ].filter { held.decisions.contains($0.0) }
     return text(
       "Look the payment up in the provider's console:", commands.map { ("\(resolve) \($0.0)\($0.1)", $0.2) }, colors)

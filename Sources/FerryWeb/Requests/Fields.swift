@@ -26,6 +26,12 @@ public struct Fields: Sendable, Hashable {
     self.source = source
   }
 
+  /// The fields of a form that was read already.
+  init(_ values: [String: String]) {
+    self.values = values
+    source = .form
+  }
+
   /// Reads the clear fields of an address's query. Other sites may have added parameters of any number and form to the
   /// query. A field that stands there with two values, or with one that cannot be read, counts as not sent.
   public init(readable query: some Collection<UInt8>) {

@@ -143,6 +143,18 @@ struct AmazonPayAccountTests {
     #expect(try TestAccount.make().endpoint.mayRedirect(to: address) == isAllowed)
   }
 
+  @Test(
+    "A file of evidence is sent to Amazon or its storage, over TLS",
+    arguments: [
+      ("https://pay-api.amazon.jp/v1/files/f/contents", true),
+      ("https://evidence.s3.amazonaws.com/f?signature=x", true),
+      ("http://evidence.s3.amazonaws.com/f", false), ("https://amazonaws.com.evil.example/f", false),
+      ("https://evil.example/.amazonaws.com", false), ("", false),
+    ])
+  func files(_ address: String, _ isAllowed: Bool) throws {
+    #expect(try TestAccount.make().endpoint.mayReceiveFile(at: address) == isAllowed)
+  }
+
   @Test("With a sandbox, allows redirects to its own pages only")
   func sandboxRedirects() throws {
     let endpoint = try TestAccount.make(sandboxURL: "http://127.0.0.1:3081/api").endpoint
@@ -150,6 +162,8 @@ struct AmazonPayAccountTests {
     #expect(!endpoint.mayRedirect(to: "http://127.0.0.1:3082/checkout/processing"))
     #expect(!endpoint.mayRedirect(to: "https://127.0.0.1:3081/checkout/processing"))
     #expect(!endpoint.mayRedirect(to: "https://payments.amazon.co.jp/checkout/processing"))
+    #expect(endpoint.mayReceiveFile(at: "http://127.0.0.1:3081/files/f/contents"))
+    #expect(!endpoint.mayReceiveFile(at: "https://evidence.s3.amazonaws.com/f"))
   }
 }
 

@@ -40,6 +40,12 @@ struct AnswerMatrixTests {
     Asked(
       name: "read a dispute", kind: .readDispute(DisputeID(Answers.disputeId)), record: charge,
       body: Answers.dispute("UnderReview")),
+    Asked(
+      name: "answer a dispute", kind: .answerDispute(DisputeID(Answers.disputeId)), record: charge,
+      body: Answers.dispute("UnderReview")),
+    Asked(
+      name: "answer a dispute, then look", kind: .answerDispute(DisputeID(Answers.disputeId)), stage: "refused",
+      record: charge, body: Answers.dispute("UnderReview")),
     Asked(name: "capture", kind: .capture("1", total), record: charge, body: captured, movesMoney: true),
     Asked(name: "void", kind: .void("1"), record: charge, body: captured, movesMoney: true),
     Asked(

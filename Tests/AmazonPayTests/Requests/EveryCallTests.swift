@@ -120,6 +120,13 @@ struct EveryCallTests {
     },
     Sample(.get, "/v2/refunds/\(refund)") { try .getRefund(refund) },
     Sample(.get, "/v2/disputes/\(Answers.disputeId)") { try .getDispute(Answers.disputeId) },
+    Sample(.post, "/v2/disputes/\(Answers.disputeId)/contest", "", hasKey: true) {
+      try .contestDispute(Answers.disputeId, key())
+    },
+    Sample(.post, "/v2/files", #"{"purpose":"disputeEvidence","type":"pdf"}"#, hasKey: true) {
+      try .createFile(.pdf, key())
+    },
+    Sample(.put, "/v2/files/file_a1/contents") { try .uploadFile("file_a1") },
     Sample(
       .post, "/v2/deliveryTrackers",
       """

@@ -291,7 +291,7 @@ struct EndpointTests {
       (HTTPRequest.Method.patch, "/v2/charges/S03-0000000-0000000-C000000", 403, "UnauthorizedAccess"),
       (.get, "/v2/disputes/S03-0000000-0000000-B000000", 404, "ResourceNotFound"),
       (.post, "/v2/disputes", 403, "UnauthorizedAccess"),
-      (.post, "/v2/merchantAccounts", 403, "UnauthorizedAccess"), (.post, "/v2/files", 403, "UnauthorizedAccess"),
+      (.post, "/v2/merchantAccounts", 403, "UnauthorizedAccess"), (.get, "/v2/files", 405, "RequestNotSupported"),
       (.post, "/v2/in-store/merchantScan", 403, "UnauthorizedAccess"),
       (.get, "/v2/authorizationTokens/t?merchantId=A", 400, "InvalidParameterValue"),
       (.get, "/v2/authorizationTokens/t", 400, "MissingParameterValue"),

@@ -139,7 +139,7 @@ struct DisputeTests {
     var attempt = try Self.paid()
     try attempt.receive(.disputeNoticed("S03-1"))
     attempt.outstanding = []
-    attempt.checkout.forgetDisputeQuestions(besides: [])
+    attempt.checkout.forgetDisputeCommands(besides: [])
     #expect(attempt.checkout.payment?.isAskedAboutDisputes == false)
     try attempt.wake()
     #expect(attempt.outstanding.map(\.kind) == [.readDispute("S03-1")])

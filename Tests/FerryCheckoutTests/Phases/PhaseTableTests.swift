@@ -88,7 +88,7 @@ struct PhaseTableTests {
     case .totalDiffers(let rise): "total \(rise.decimal)"
     case .operationNotConcerned, .amountNotConcerned: "not-concerned"
     case .captureExceeded, .operationReused, .orderPaid, .money, .lines, .nothingToPay, .paymentDisputed,
-      .notDisputable:
+      .notDisputable, .notAnswerable:
       "\(refusal)"
     }
   }

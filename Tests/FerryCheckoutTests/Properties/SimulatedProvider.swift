@@ -189,6 +189,7 @@ struct SimulatedProvider {
     case .readDispute:
       guard let dispute, happens(80) else { return happens(50) ? .unanswered : .rejected(.notAllowed) }
       return .observed(Observation(disputes: [dispute]))
+    case .answerDispute: return happens(50) ? .observed(Observation()) : .rejected(.notAllowed)
     case .authorize(let total):
       if case .ended(let end) = session { return .rejected(.sessionEnded(end)) }
       if happens(5) { return .rejected(.notAllowed) }

@@ -40,7 +40,7 @@ extension BrowserJourneys {
       try await withOperator(driver) { desk in
         let browser = desk.browser
         let checkout = try await desk.paid("order-1", capture: .automatic, try OperatorDesk.mixed())
-        try await desk.open("/checkouts/\(checkout.id)")
+        try await desk.openSettled(checkout.id)
         try await browser.click("details:has(form[action$='/refund']) summary")
         try await browser.click("input[name='line-1']")
         if driver.browser.hasDevTools { try await browser.screenshot(named: "operations-lines", wholePage: true) }
@@ -62,12 +62,12 @@ extension BrowserJourneys {
       try await withOperator(driver) { desk in
         let browser = desk.browser
         let held = try await desk.paid("order-1", capture: .manual)
-        try await desk.open("/checkouts/\(held.id)")
+        try await desk.openSettled(held.id)
         try await browser.click("a[href$='/void']")
         try await browser.click("form[method=post][action$='/void'] button")
         try await browser.waitFor(text: "void by demo")
         let captured = try await desk.paid("order-2", capture: .automatic)
-        try await desk.open("/checkouts/\(captured.id)")
+        try await desk.openSettled(captured.id)
         try await browser.click("form[action$='/refund'] button")
         try await browser.click("form[method=post][action$='/refund'] button")
         try await browser.waitFor(text: "refund 3000 JPY by demo")
@@ -119,7 +119,7 @@ extension BrowserJourneys {
       try await withOperator(driver) { desk in
         let browser = desk.browser
         let checkout = try await desk.paid("order-1", capture: .automatic)
-        try await desk.open("/checkouts/\(checkout.id)")
+        try await desk.openSettled(checkout.id)
         try await browser.click("a[href$='/forget']")
         try await browser.click("form[method=post][action$='/forget'] button")
         try await browser.waitFor(text: "The buyer's data was erased at")

@@ -21,13 +21,20 @@ struct OperatorDesk: Sendable {
 
   func open(_ path: String) async throws { try await browser.open(demo.operations + path) }
 
+  /// Opens a paid checkout's page, and waits until the shop is told: a driver aims at where a thing stood, and does not see that the
+  /// page has changed since.
+  func openSettled(_ id: String) async throws {
+    try await open("/checkouts/\(id)")
+    try await browser.waitFor(css: "#webhooks .chip.good")
+  }
+
   /// Signs in, wherever the browser is.
   func signIn(_ name: String = "demo") async throws {
     try await open("/sign-in")
     try await browser.type(name, into: "#name")
     try await browser.type(try demo.operatorKey(name), into: "#key")
     try await browser.click("form[action='/sign-in'] button")
-    try await browser.waitFor(text: "Test payments")
+    try await browser.waitFor(css: "form[action='/sign-out']")
   }
 
   func signOut() async throws {
@@ -82,13 +89,16 @@ struct OperatorDesk: Sendable {
 }
 
 /// A demo, and a browser whose operator, who may act, has signed in to its operations page.
-/// - Parameter arguments: Further arguments of `ferry demo`.
+/// - Parameters:
+///   - arguments: Further arguments of `ferry demo`.
+///   - width: Of the window, in CSS pixels.
 func withOperator(
-  _ driver: OperatorDesk.Driver, arguments: [String] = [], _ body: (OperatorDesk) async throws -> Void
+  _ driver: OperatorDesk.Driver, arguments: [String] = [], language: Language = .english, width: Int = 1100,
+  _ body: (OperatorDesk) async throws -> Void
 ) async throws {
-  var options = BrowserOptions(language: "en")
+  var options = BrowserOptions(language: language.rawValue)
   options.driver = driver.browser
-  options.width = 1100
+  options.width = width
   try await withDemo(arguments: arguments) { demo in
     try await withBrowser(options) { browser in
       let desk = OperatorDesk(demo: demo, browser: browser)

@@ -243,7 +243,9 @@ struct InterruptedStore: Store {
 
   func endOperatorSession(_ digest: String) async throws { try await live.endOperatorSession(digest) }
 
-  func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
+  func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence] {
+    try await live.evidence(id, of: command)
+  }
 
   var flushes: Int { get async { await base.flushes } }
 }

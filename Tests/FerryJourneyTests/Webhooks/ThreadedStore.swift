@@ -136,7 +136,9 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.endOperatorSession(digest) }
   }
 
-  func forget(_ id: CheckoutID) async throws { try await time.standStill { try await base.forget(id) } }
+  func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence] {
+    try await time.standStill { try await base.evidence(id, of: command) }
+  }
 
   var flushes: Int { get async { await time.standStill { await base.flushes } } }
 }

@@ -166,8 +166,10 @@ actor OperatorBrowser {
   /// - Parameters:
   ///   - token: In place of the page's.
   ///   - origin: The site that the form is on.
+  ///   - files: Names and contents; nil for a form without files.
   func post(
-    _ path: String, _ fields: [String: String], token: String? = nil, origin: String? = OperationsSite.base,
+    _ path: String, _ fields: [String: String], files: [String: (name: String, content: [UInt8])]? = nil,
+    token: String? = nil, origin: String? = OperationsSite.base,
     siteRelation: String? = "same-origin"
   ) async throws -> TestResponse {
     var fields = fields
@@ -178,9 +180,22 @@ actor OperatorBrowser {
     sent[.cookie] = cookie
     sent[.origin] = origin
     sent[try #require(HTTPField.Name("Sec-Fetch-Site"))] = siteRelation
-    let body = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.encoded($0.value))" }.joined(separator: "&")
+    var body = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.encoded($0.value))" }.joined(separator: "&")
+      .utf8Bytes
+    if let files {
+      sent[.contentType] = "multipart/form-data; boundary=----b"
+      body = fields.flatMap {
+        "------b\r\nContent-Disposition: form-data; name=\"\($0.key)\"\r\n\r\n\($0.value)\r\n".utf8Bytes
+      }
+      for (field, file) in files {
+        body +=
+          "------b\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(file.name)\"\r\n\r\n".utf8Bytes
+        body += file.content + "\r\n".utf8Bytes
+      }
+      body += "------b--\r\n".utf8Bytes
+    }
     let response = try await site.client.execute(
-      uri: path, method: .post, headers: sent, body: ByteBuffer(string: body))
+      uri: path, method: .post, headers: sent, body: ByteBuffer(bytes: body))
     take(response)
     return response
   }
@@ -216,4 +231,8 @@ actor OperatorBrowser {
       cookies[String(pair[0])] = field.contains("Max-Age=0") ? nil : String(pair[1])
     }
   }
+}
+
+extension String {
+  fileprivate var utf8Bytes: [UInt8] { Array(utf8) }
 }

@@ -24,17 +24,21 @@ struct StoredFormTests {
     case everything
     case app
     case browser
+    case disputed
 
     /// The rows as this version writes them.
     var fixture: String { "\(rawValue).sql" }
     /// The rows as versions with one rate for each order wrote them.
     var earlierFixture: String { "\(rawValue)-1.sql" }
+    /// The last change of the schema that the rows of a file to be opened were written in.
+    var schema: String { self == .disputed ? "8 evidence" : "2 counts" }
 
     var checkout: CheckoutID {
       switch self {
       case .everything: "one"
       case .app: "app"
       case .browser: "browser"
+      case .disputed: "disputed"
       }
     }
 
@@ -43,22 +47,26 @@ struct StoredFormTests {
       case .everything: try await StoredForms.write(into: store)
       case .app: try await StoredForms.writeApp(into: store)
       case .browser: try await StoredForms.writeBrowser(into: store)
+      case .disputed: try await StoredForms.writeDisputed(into: store)
       }
     }
   }
 
-  /// Opens a database with a fixture in it, in the schema that the fixture was written in: the one before the search.
+  /// Opens a database with a fixture in it, in the schema that the fixture was written in.
   private func opening(_ content: Content, _ work: (SQLiteStore) async throws -> Void) async throws {
-    try await withEarlierForm(Self.fixture(content.earlierFixture)) { try await SQLiteStore(path: $0).running(work) }
+    let rows = try Self.fixture(content == .disputed ? content.fixture : content.earlierFixture)
+    try await withEarlierForm(rows, content.schema) { try await SQLiteStore(path: $0).running(work) }
   }
 
-  /// - Parameter statements: Rows for a database in the schema before the search.
-  private func withEarlierForm(_ statements: String, _ work: (_ path: String) async throws -> Void) async throws {
+  /// - Parameter statements: Rows for a database in the schema before the search, or another one.
+  private func withEarlierForm(
+    _ statements: String, _ schema: String = "2 counts", _ work: (_ path: String) async throws -> Void
+  ) async throws {
     try await withDatabasePath { path in
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
       let file = try DatabaseQueue(path: path)
-      try DatabaseMigrator.ferry.migrate(file, upTo: "2 counts")
+      try DatabaseMigrator.ferry.migrate(file, upTo: schema)
       try await file.write { try $0.execute(sql: statements) }
       try file.close()
       try await work(path)
@@ -87,6 +95,9 @@ struct StoredFormTests {
       #expect(try await store.file(id) == known.file(id))
       #expect(try await store.log(id, after: 0, limit: 100) == known.log(id, after: 0, limit: 100))
       #expect(try await store.ledger(id) == known.ledger(id))
+      for command in 1...99 {
+        #expect(try await store.evidence(id, of: command) == known.evidence(id, of: command))
+      }
     }
   }
 
@@ -162,6 +173,16 @@ struct StoredFormTests {
       for number in 1...4 as ClosedRange<InboxNumber> {
         #expect(try await store.notification(number) == known.notification(number))
       }
+    }
+  }
+
+  @Test("Notices of disputes have one word, whatever the provider's was when they were stored")
+  func notices() async throws {
+    let notice = "UPDATE inbox_references SET kind = 'chargeback';"
+    try await withEarlierForm(Self.fixture(Content.everything.earlierFixture) + notice) { path in
+      let store = try SQLiteStore(path: path)
+      let references = try await store.notification(1)?.references ?? []
+      #expect(!references.isEmpty && references.allSatisfy { $0.kind == ProviderReference.disputeKind })
     }
   }
 
@@ -309,6 +330,35 @@ enum StoredForms {
     }
   }
 
+  /// A payment with a dispute that the provider tells of, whose second answer is being sent, and one that a person has recorded.
+  static func writeDisputed(into store: some Store) async throws {
+    let now = SampleAttempt.start
+    let evidence = [
+      Evidence(EvidencePart(.trackingNumber), Array("1Z".utf8)), Evidence(EvidencePart(.receipt, .pdf), [0, 255]),
+    ]
+    try await SampleAttempt("disputed").open(in: store, change: created)
+    try await store.update("disputed") { file, change in
+      change.ledger = try file.pay(charge: "C-D")
+      func receive(_ event: Event) throws {
+        let decision = try file.checkout.receive(event, at: now, for: &file.order)
+        change.ledger += decision.ledger
+        file.outstanding = decision.commands.map { StoredCommand(checkout: file.checkout, command: $0, at: now) }
+      }
+      let report = DisputeReport(
+        "D-1", state: .needsResponse, reason: .notReceived, amount: .yen(1000), openedAt: now, respondBy: now,
+        changedAt: now)
+      try receive(.recordDispute(DisputeReport("case", state: .lost, amount: .yen(7)), from: .report))
+      try receive(.disputeNoticed("D-1"))
+      try receive(.performed(file.checkout.lastCommand, .observed(Observation(disputes: [report]))))
+      for id in ["a", "b"] as [OperationID] {
+        try receive(.answerDispute("D-1", id, digest: "digest", evidence.map(\.part)))
+        if id == "a" { try receive(.performed(file.checkout.lastCommand, .rejected(.notAllowed))) }
+        if id == "a" { try receive(.performed(file.checkout.lastCommand, .observed(Observation(disputes: [report])))) }
+      }
+      change.evidence = evidence
+    }
+  }
+
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
   private static var created: Change {
@@ -344,7 +394,7 @@ enum StoredForms {
   private static let tables = [
     "orders", "checkouts", "buyer_details", "provider_references", "reference_numbers", "commands", "log", "ledger",
     "creation_keys",
-    "inbox", "inbox_references",
+    "inbox", "inbox_references", "evidence",
   ]
 
   /// Statements that insert all rows again, a column a line.

@@ -39,9 +39,9 @@ struct DecisionTextTests {
     let lines = header.split(separator: "\n").map(String.init)
     for line in [
       "  asked     ¥3,000", "  reported  captured: authorized ¥2,999, captured ¥2,999, refunded ¥0",
-      "            ferry checkouts resolve co_1 accept --amount 2999  # keep the payment",
-      "            ferry checkouts resolve co_1 reject                # return the money and cancel",
-      "            ferry checkouts resolve co_1 ask                   # ask the provider again",
+      "            ferry checkouts resolve co_1 accept --amount 2999  # the order is paid with ¥2,999, and the shop delivers",
+      "            ferry checkouts resolve co_1 reject                # the order is cancelled; ¥2,999 goes back to the buyer",
+      "            ferry checkouts resolve co_1 ask                   # nothing changes until the provider has answered; its answer decides",
     ] { #expect(lines.contains(line), "\(line) in \(header)") }
     #expect(!header.contains("OVERDUE"))
   }
@@ -56,7 +56,7 @@ struct DecisionTextTests {
     let lines = header.split(separator: "\n").map(String.init)
     for line in [
       "  asked     ¥3,000", "  reported  state unknown: an amount that cannot be read, 3ooo JPY",
-      "            ferry checkouts resolve co_1 accept  # keep the payment",
+      "            ferry checkouts resolve co_1 accept  # the order is paid, and the shop delivers",
     ] { #expect(lines.contains(line), "\(line) in \(header)") }
     #expect(!header.contains("reject"), "Only what is possible now is offered.")
   }

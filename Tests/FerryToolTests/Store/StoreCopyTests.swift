@@ -21,7 +21,7 @@
       try await Self.copying { copy in
         let tables = try await copy.run()
         #expect(tables.allSatisfy { $0.isSame && $0.rows > 0 && $0.added == $0.rows }, "\(tables.map(\.name))")
-        #expect(tables.count == 14)
+        #expect(tables.count == 15)
         let last = try await copy.file.lastPosition()
         #expect(try await copy.reader().lastPosition() == last)
         try await copy.store().running { store in
@@ -166,6 +166,7 @@
       let names = (1...5).map { "copied-\($0)" }
       try await SQLiteStore(path: path).running { store in
         for name in names { try await SampleAttempt(name).open(in: store) }
+        try await answerDispute(in: store)
         try await fill(store)
       }
       try await withTemporaryDatabase(
@@ -179,6 +180,21 @@
           Copying(
             path: path, address: try PostgresAddress(database.address), file: try SQLiteReader(path: path),
             checkouts: (["one"] + names).map { CheckoutID($0) }))
+      }
+    }
+
+    /// A checkout whose answer to a dispute is being sent.
+    private static func answerDispute(in store: SQLiteStore) async throws {
+      let evidence = [Evidence(EvidencePart(.receipt, .pdf), [0, 255])]
+      let now = SampleAttempt.start
+      try await SampleAttempt("answered").open(in: store)
+      try await store.update("answered") { file, change in
+        change.ledger = try file.pay(session: "S-A", charge: "C-A")
+        _ = try file.checkout.receive(.disputeNoticed("D-1"), at: now, for: &file.order)
+        let answer = Event.answerDispute("D-1", "a", digest: "d", evidence.map(\.part))
+        let decision = try file.checkout.receive(answer, at: now, for: &file.order)
+        file.outstanding = decision.commands.map { StoredCommand(checkout: file.checkout, command: $0, at: now) }
+        change.evidence = evidence
       }
     }
 

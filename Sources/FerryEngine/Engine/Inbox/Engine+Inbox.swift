@@ -54,8 +54,10 @@ extension Engine {
       // The answer to an earlier question may describe the state before the notification. A later question, for example
       // for another notification, covers this one too.
       let dispute = notification.entry.dispute
-      let isAsked = file.outstanding.contains {
-        $0.createdAt < notification.entry.receivedAt && $0.command.kind.mayAnswer(dispute)
+      let isAsked = file.outstanding.contains { stored in
+        let kind = stored.command.kind
+        return stored.createdAt < notification.entry.receivedAt
+          && (dispute.map { kind == .readDispute($0) } ?? (kind.dispute == nil))
       }
       if isAsked {
         let until = now + backoff.wait(after: notification.entry.attempts + 2, randomness)
@@ -73,19 +75,10 @@ extension Engine {
   }
 }
 
-extension Command.Kind {
-  /// True if its answer may tell what a notification is about.
-  /// - Parameter dispute: Nil for a notification about the payment.
-  fileprivate func mayAnswer(_ dispute: DisputeID?) -> Bool {
-    if case .readDispute(let id) = self { id == dispute } else { dispute == nil }
-  }
-}
-
 extension InboxEntry {
   /// The dispute that it is about; nil for none. Nobody is believed who does not sign.
   fileprivate var dispute: DisputeID? {
-    // An earlier version stored those of Amazon Pay as chargebacks.
-    let kinds = [ProviderReference.disputeKind, "chargeback"]
-    return isAuthenticated ? references.first { kinds.contains($0.kind) }.map { DisputeID($0.value) } : nil
+    guard isAuthenticated else { return nil }
+    return references.first { $0.kind == ProviderReference.disputeKind }.map { DisputeID($0.value) }
   }
 }

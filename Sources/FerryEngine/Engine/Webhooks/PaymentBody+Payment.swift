@@ -27,7 +27,11 @@ extension DisputeBody {
   package init(_ dispute: Dispute) {
     self.init(
       id: dispute.id.text, state: dispute.state, reason: dispute.reason, amount: dispute.amount,
-      openedAt: dispute.openedAt, respondBy: dispute.respondBy, source: dispute.source.rawValue)
+      openedAt: dispute.openedAt, respondBy: dispute.respondBy, source: dispute.source.rawValue,
+      answer: dispute.answer.map { answer in
+        DisputeAnswerBody(
+          state: answer.state.rawValue, at: answer.at, evidence: answer.parts.map(\.type.rawValue))
+      })
   }
 }
 
@@ -41,6 +45,7 @@ extension Dispute {
     if !state.isOpen, !earlier.state.isOpen { return state == earlier.state && amount == earlier.amount }
     var (known, now) = (earlier.content, content)
     (known.source, now.source) = ("", "")
+    (known.answer, now.answer) = (nil, nil)
     return known == now
   }
 }

@@ -49,6 +49,10 @@ extension DatabaseReading {
   /// No new entry of the log will appear at this position or before it; 0 when there is none.
   public func lastPosition() async throws -> Int64 { try await read { try $0.firstOpenPosition() - 1 } }
 
+  public func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence] {
+    try await read { try $0.evidence(id, of: command) }
+  }
+
   public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] { try await read { try $0.ledger(id) } }
 
   public func balances() async throws -> [Balance] { try await read { try $0.balances() } }

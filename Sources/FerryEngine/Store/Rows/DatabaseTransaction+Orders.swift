@@ -64,6 +64,24 @@ extension DatabaseTransaction {
     for entry in change.ledger { try enter(entry, of: checkout) }
     for delivery in change.webhooks { try insert(delivery, of: checkout) }
     try enter(change.deliveries, of: checkout)
+    if let command = checkout.answerCommand { try enter(change.evidence, for: command, of: checkout) }
+  }
+
+  private func enter(_ evidence: [Evidence], for command: CommandNumber, of checkout: Checkout) throws {
+    for (place, evidence) in evidence.enumerated() {
+      try insert(
+        [
+          "checkout": .text(checkout.id.text), "number": .int(command), "place": .int(place),
+          "part": try .json(evidence.part), "content": .bytes(evidence.content),
+        ], into: "evidence")
+    }
+  }
+
+  package func evidence(_ id: CheckoutID, of command: CommandNumber) throws -> [Evidence] {
+    try rows(
+      "SELECT part, content FROM evidence WHERE checkout = $1 AND number = $2 ORDER BY place",
+      [.text(id.text), .int(command)]
+    ).map { Evidence(try $0.json(0), $0.bytesIfPresent(1) ?? []) }
   }
 
   package func insert(_ order: Order) throws {

@@ -2,6 +2,7 @@
   import FerryCheckout
   import FerryCore
   import FerryEngine
+  import FerryProvider
   import FerryPostgres
   import FerryTesting
   import Testing
@@ -109,13 +110,19 @@
       }
     }
 
-    @Test("with checkouts of earlier versions gets percentages, the tax of each rate, and room for disputes in lists")
+    @Test(
+      "with checkouts of earlier versions gets percentages, the tax of each rate, room for disputes in lists, and one word for them"
+    )
     func taxByLine() async throws {
       try await withDatabase { text in
         let address = try PostgresAddress(text)
         let known = try await store(text).running { store in
           try await SampleAttempt("one").open(in: store)
           try await store.update("one") { file, change in change.ledger += try file.pay(charge: "C-1") }
+          let notice = InboxEntry(
+            account: SampleAttempt.account, identity: "1", isAuthenticated: true, kind: "CHARGEBACK",
+            references: [ProviderReference("chargeback", "D-1")], body: nil, receivedAt: SampleAttempt.start)
+          _ = try await store.accept(notice, limits: InboxLimits())
           let known = try await store.file("one")
           // The rows as version 3 of the schema stored them.
           try await store.pool.writeOnce { transaction in
@@ -132,22 +139,27 @@
               ALTER TABLE listed_checkouts
               ADD CONSTRAINT listed_checkouts_payment_check CHECK (payment BETWEEN 0 AND 4)
               """)
+            try transaction.run("DROP TABLE evidence")
             try transaction.run("DELETE FROM migrations WHERE number >= 4")
           }
           return known
         }
         #expect(known?.checkout.quote?.taxes.count == 1)
         let made = try await PostgresSchema.migrate(address, logger: quiet)
-        #expect(made == [4, 5])
-        let (found, disputed) = try await store(text).running { store in
+        #expect(made == [4, 5, 6])
+        let (found, disputed, notice) = try await store(text).running { store in
           let found = try await store.file("one")
           try await store.update("one") { file, _ in
             let report = DisputeReport("D-1", state: .needsResponse)
             _ = try file.checkout.receive(.recordDispute(report), at: SampleAttempt.start, for: &file.order)
           }
-          return (found, try await store.checkouts(CheckoutFilter(payment: .disputed), limit: 9).map(\.checkout.id))
+          return (
+            found, try await store.checkouts(CheckoutFilter(payment: .disputed), limit: 9).map(\.checkout.id),
+            try await store.notification(1)
+          )
         }
         #expect(found == known && disputed == ["one"])
+        #expect(notice?.references.map(\.kind) == [ProviderReference.disputeKind])
       }
     }
 

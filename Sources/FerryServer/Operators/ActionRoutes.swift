@@ -206,7 +206,7 @@ struct ConfirmationPage {
 
   private var reported: String? {
     if let undecided { return undecided.reportedAmount.map(shown) }
-    return checkout.amountMismatch.flatMap { $0.unreadable ?? $0.reported.map(shown) }
+    return checkout.amountMismatch.map { $0.unreadable ?? shown($0.reported) }
   }
 
   private var facts: HTML {

@@ -158,8 +158,8 @@ extension AmazonPayCall {
     try AmazonPayCall(.getDispute, id)
   }
 
-  /// Sends the merchant's evidence: a `DisputeEvidence` list as `merchantEvidences`, which is not stored with the call. The
-  /// answer is the `Dispute`.
+  /// Sends the merchant's evidence. Before signing, put `{"merchantEvidences": [DisputeEvidence]}` into the body, which the call does
+  /// not store. The answer is the `Dispute`.
   public static func contestDispute(_ id: String, _ key: IdempotencyKey) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.contestDispute, id, idempotencyKey: key)
   }
@@ -170,7 +170,8 @@ extension AmazonPayCall {
     return try AmazonPayCall(.createFile, body: stableJSON(body), idempotencyKey: key)
   }
 
-  /// Sends the content of a file to the address in its `EvidenceFile`. Any success means that it has arrived.
+  /// Sends the content of a file: replace the request's address by that of the `EvidenceFile`, set body and content type, and do not
+  /// sign it. Any success means that it has arrived.
   public static func uploadFile(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.uploadFile, id)
   }

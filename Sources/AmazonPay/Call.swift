@@ -116,7 +116,7 @@ extension AmazonPayCall {
     public var movesMoney: Bool { route.effect == .money }
 
     /// The longest wait for an answer.
-    public var timeout: Duration { self == .uploadFile ? .seconds(300) : movesMoney ? .seconds(30) : .seconds(20) }
+    public var timeout: Duration { self == .uploadFile ? .seconds(45) : movesMoney ? .seconds(30) : .seconds(20) }
   }
 }
 

@@ -24,8 +24,13 @@ struct Uploads: Codable, Hashable {
     (files, address) = (known.files, known.address)
   }
 
+  /// The types of all files of the answer.
+  func types(of task: ProviderTask, _ dispute: DisputeID) -> [EvidenceFileType] {
+    (task.checkout.answer(to: dispute)?.parts ?? []).compactMap(\.file)
+  }
+
   func next(_ task: ProviderTask, _ dispute: DisputeID) throws(InvalidField) -> AmazonPayCall {
-    let types = (task.checkout.answer(to: dispute)?.parts ?? []).compactMap(\.file)
+    let types = types(of: task, dispute)
     if let file = files.last, address != nil { return try .uploadFile(file) }
     guard files.count < types.count else {
       return try .contestDispute(dispute.text, IdempotencyKey(task.reference))
@@ -55,13 +60,13 @@ extension AmazonPayProvider {
       request.content = files[uploads.files.count - 1].content
     case .contestDispute:
       var files = (try Record(sending.record).uploads?.files ?? [])[...]
-      request.content = stableJSON([
-        "merchantEvidences": sending.evidence.map { evidence in
-          evidence.part.file == nil
-            ? DisputeEvidence(evidence.part.type, text: String(decoding: evidence.content, as: UTF8.self))
-            : DisputeEvidence(evidence.part.type, file: files.popFirst())
-        }
-      ])
+      let evidence = try sending.evidence.map { (evidence) throws(ProviderFailure) in
+        let text = String(decoding: evidence.content, as: UTF8.self)
+        guard evidence.part.file != nil else { return DisputeEvidence(evidence.part.type, text: text) }
+        guard let file = files.popFirst() else { throw .unreadableRequest }
+        return DisputeEvidence(evidence.part.type, file: file)
+      }
+      request.content = stableJSON(["merchantEvidences": evidence])
     default: break
     }
     return request
@@ -70,7 +75,9 @@ extension AmazonPayProvider {
 
 extension AnswerReading {
   func fileCreated(_ file: EvidenceFile) -> ProviderReaction {
-    guard provider.merchant.endpoint.mayReceiveFile(at: file.url) else {
+    guard provider.merchant.endpoint.mayReceiveFile(at: file.url), file.url.dropFirst("https://".count).contains("/"),
+      (try? AmazonPayCall.uploadFile(file.id)) != nil
+    else {
       return refused("Amazon Pay names an address for a file that is not Amazon's. Nothing was sent there.")
     }
     var (record, uploads) = (record, Uploads(of: task, record))
@@ -103,13 +110,17 @@ extension AnswerReading {
     }
   }
 
-  /// The dispute shows whether the answer has arrived: under review it has, and while it needs a response it has not. After its
-  /// end nothing tells.
+  /// The dispute shows whether the answer has arrived: after a lost answer it has if it is under review, and has not while it needs
+  /// a response. Under review after a refusal, it may be by another's answer; after its end nothing tells.
   func answered(_ found: AmazonPay.Dispute) -> ProviderReaction {
-    switch (stage, found.state) {
+    let uploads = Uploads(of: task, record)
+    let hasAllFiles =
+      uploads.address == nil && uploads.files.count == uploads.types(of: task, DisputeID(found.disputeId)).count
+    return switch (stage, found.state) {
     case (.unknown, .known(.actionRequired)): .nothingHappened(stage: Stage.evidence.rawValue)
-    case (.refused, .known(.actionRequired)): refused("Amazon Pay still waits for it.")
-    case (_, .known(.underReview)): dispute(found, ending: true)
+    case (.unknown, .known(.underReview)): dispute(found, ending: true)
+    case (.refused, .known(.actionRequired)): refused("Amazon Pay still waits for an answer.")
+    case (.refused, _) where !hasAllFiles: refused("The dispute waits for no answer any more.")
     default: .done(.parked, ProviderFindings(record: try forgettingUploads.bytes))
     }
   }

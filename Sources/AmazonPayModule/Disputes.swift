@@ -14,11 +14,14 @@ extension AnswerReading {
       let remark =
         "Amazon Pay says that dispute \(dispute.disputeId) is about another charge. It claims nothing of this payment."
       let report = DisputeReport(DisputeID(dispute.disputeId), state: .withdrawn)
-      return .done(.observed(Observation(disputes: [report])), ProviderFindings(remarks: [remark]))
+      return .done(
+        ending ? .parked : .observed(Observation(disputes: [report])),
+        ProviderFindings(record: try forgettingUploads.bytes, remarks: [remark]))
     }
     let currency = task.checkout.payment?.currency ?? task.checkout.content.currency
     let findings = ProviderFindings(
-      record: ending ? try forgettingUploads.bytes : nil, references: [reference], remarks: dispute.remarks(currency))
+      record: ending || task.checkout.answerCommand == nil ? try forgettingUploads.bytes : nil, references: [reference],
+      remarks: dispute.remarks(currency))
     return .done(.observed(Observation(disputes: [dispute.report(currency)])), findings)
   }
 

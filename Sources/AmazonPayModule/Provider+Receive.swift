@@ -157,8 +157,9 @@ extension AnswerReading {
       return .done(.parked, ProviderFindings(record: try forgettingUploads.bytes, remarks: [failure.description]))
     case (.getDispute, _, _) where failure.isRefusalOfDispute: return disputeRefused(failure)
     // An earlier sending may have arrived.
-    case (.contestDispute, _, _) where failure.isRefusalOfDispute, (.createFile, _, _) where failure.isRefusalOfDispute:
-      return next(.refused, record, remarks: [failure.description])
+    case (.contestDispute, _, _) where failure.isRefusalOfDispute && failure.codes.cause != .account,
+      (.createFile, _, _) where failure.isRefusalOfDispute && failure.codes.cause != .account:
+      return next(.refused, record, remarks: ["Amazon Pay does not take the evidence (\(failure.facts))."])
     case (_, .rejected, _):
       return .done(
         .rejected(Rejection(failure)), ProviderFindings(remarks: failure.needsAttention ? [failure.description] : []))

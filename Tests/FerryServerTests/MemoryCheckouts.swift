@@ -409,7 +409,8 @@ actor MemoryCheckouts: CheckoutService {
       observation.session = .completed
       observation.charge = charge
     case .capture, .void, .refund: return moved(by: command, checkout)
-    case .cancel, .readDispute: break
+    case .cancel: break
+    case .readDispute(let id): observation.disputes = [DisputeReport(id, state: .needsResponse)]
     case .answerDispute(let id): observation.disputes = [DisputeReport(id, state: .underReview)]
     }
     return observation

@@ -159,8 +159,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .notDisputable: "Nothing of this payment is captured, so there is nothing to dispute."
     case .notAnswerable:
       """
-      No answer can be sent: only a dispute that the provider has told of, while it needs a response. See its state, and answer \
-      others where you were told of them.
+      This dispute takes no answer from here. Ferry sends answers to Amazon Pay, about disputes that it has told of and that need \
+      a response. Answer others where you were told of them.
       """
     case .lines(let problem): problem.text
     case .nothingToPay:

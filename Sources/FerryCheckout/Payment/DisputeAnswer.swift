@@ -50,6 +50,9 @@ extension Dispute {
   /// The shop's last answer.
   public var answer: DisputeAnswer? { answers?.last }
 
+  /// True while the provider waits for the shop's answer.
+  public var isAnswerable: Bool { source == .provider && state == .needsResponse && isRead }
+
   mutating func endAnswer(_ state: DisputeAnswer.State) {
     guard let last = answers?.indices.last else { return }
     answers?[last].state = state
@@ -67,6 +70,10 @@ extension Checkout {
     payment?.answering.flatMap { payment?.disputes[$0].answer?.command }
   }
 
+  package func answer(_ id: OperationID) -> DisputeAnswer? {
+    payment?.disputes.lazy.compactMap { $0.answers?.first { $0.id == id } }.first
+  }
+
   /// The last answer to a dispute.
   package func answer(to dispute: DisputeID) -> DisputeAnswer? { payment?.disputes.first { $0.id == dispute }?.answer }
 
@@ -82,7 +89,7 @@ extension Checkout {
       guard other.id == dispute, answer.digest == digest else { throw .operationReused }
       return []
     }
-    guard known.source == .provider, known.state == .needsResponse else { throw .notAnswerable }
+    guard known.isAnswerable else { throw .notAnswerable }
     guard payment?.answering == nil else { throw .operationUnderWay }
     let command = newCommand(.answerDispute(dispute))
     let answer = DisputeAnswer(id: id, digest: digest, parts: parts, at: now, command: command.number)

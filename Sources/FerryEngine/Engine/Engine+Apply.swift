@@ -82,7 +82,7 @@ extension Event {
       "person decided: "
         + [resolution.rawValue, operation?.text, amount.map { "\($0)" }].compactMap(\.self).joined(separator: " ")
     case .recordDispute(_, let source): "dispute recorded from a \(source.rawValue)"
-    case .answerDispute: "dispute answered"
+    case .answerDispute: "answer to a dispute asked"
     case .disputeNoticed: "notified of a dispute"
     case .returned: "returned"
     case .recheckRequested: "recheck requested"

@@ -28,8 +28,7 @@ struct DisputePanel {
   }
 
   private func mayAnswer(_ dispute: Dispute) -> Bool {
-    detail.answersDisputes && dispute.source == .provider && dispute.state == .needsResponse
-      && detail.checkout.answerCommand == nil
+    detail.answersDisputes && dispute.isAnswerable && detail.checkout.answerCommand == nil
   }
 
   private func row(_ dispute: Dispute, _ index: Int) -> HTML {
@@ -43,7 +42,7 @@ struct DisputePanel {
       <li class="row"><span class="what"><strong>\(dispute.reason.text(texts))</strong> \
       <span class="id">\(dispute.id.text)</span></span>\(StateChip(tone, state).html)<span>\(respondBy)</span>\
       <span class="sum">\(amount)</span>\
-      <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(texts.disputeAsked)")\
+      <span class="why">\(dispute.source.text(texts)) \(if: isAsked, "\(detail.answersDisputes ? texts.disputeAsked : texts.disputeAskedOnly)")\
       \(dispute.answer.map { answer -> HTML in "<br>\(answer.state.text(texts)) \(frame.time(answer.at))" })</span>\
       \(if: frame.reader.mayAct && mayAnswer(dispute), "<details><summary>\(texts.answerDispute) \(dispute.id.text)</summary>\(AnswerForm(panel: self, dispute: dispute, index: index).html)</details>")\
       \(if: frame.reader.mayAct, "<details><summary>\(texts.updateDispute) \(dispute.id.text)</summary>\(form(dispute, index))</details>")</li>

@@ -39,17 +39,21 @@ struct SentEvidence: Sendable {
     _ = try await server.service.commit(checkout.id) { [evidence] file, change in
       // A repetition begins nothing.
       if file.checkout.answerCommand == nil { change.evidence = evidence }
-      if let person, file.checkout.answer(to: dispute)?.id != id {
+      if let person, file.checkout.answer(id) == nil {
         change.log.append(LogEntry(at: now, .action("dispute \(dispute): evidence", by: person)))
       }
       return (.answerDispute(dispute, id, digest: digest(key), evidence.map(\.part)), ())
     }
-    return try await server.wait(for: checkout.id) { $0.checkout.answer(to: dispute)?.state != .sending }.checkout
+    return try await server.wait(for: checkout.id) { $0.checkout.answer(id)?.state != .sending }.checkout
   }
 
   /// Tells nothing of the evidence to those who do not know the key.
   private func digest(_ key: String) -> String {
-    TextDigest.sha256(evidence.reduce(into: Data(key.utf8)) { $0 += "\0\($1.part)\0".utf8 + $1.content })
+    TextDigest.sha256(
+      evidence.reduce(into: Data(key.utf8)) { data, evidence in
+        let part = evidence.part
+        data += "\0\(part.type.rawValue) \(part.file?.rawValue ?? "")\0".utf8 + evidence.content
+      })
   }
 }
 
@@ -57,9 +61,11 @@ extension Evidence {
   /// - Throws: `OrderProblem` with a pointer below the piece.
   fileprivate init(_ piece: EvidenceBody) throws(OrderProblem) {
     switch (piece.text, piece.file, piece.content) {
-    case (let text?, nil, nil):
+    case (let written?, nil, nil):
+      // Browsers write line breaks as two characters, and count one.
+      let text = written.replacing("\r\n", with: "\n")
       let isShort = text.unicodeScalars.count <= EvidenceBody.longestText
-      guard isShort, WrittenText.isSound(text.filter { !$0.isNewline }, 1...EvidenceBody.longestText) else {
+      guard isShort, WrittenText.isSound(text.replacing("\n", with: ""), 1...EvidenceBody.longestText) else {
         throw OrderProblem(
           "/text", "Write 1 to \(EvidenceBody.longestText) characters, without control characters besides line breaks.")
       }

@@ -131,6 +131,7 @@ extension OperatorTexts {
     reasonWrongAmount: "Wrong amount", reasonCancelled: "Order was cancelled", reasonOther: "Other",
     toldByProvider: "Reported by the provider.", toldByReport: "Found in a settlement report.",
     toldByPerson: "Recorded by a person.",
+    disputeAskedOnly: "Ferry asks about it every day. Answer or accept it in the provider's console.",
     answerDispute: "Answer with evidence",
     answerMeans:
       "The provider gets all of it together, once, and decides. Ferry deletes it as soon as it has arrived.",

@@ -84,6 +84,7 @@ extension OperatorTexts {
     disputeWithdrawn: "取り下げ", reasonFraud: "不正利用", reasonNotReceived: "商品未着", reasonNotAsDescribed: "説明と異なる",
     reasonCreditNotProcessed: "返金未着", reasonDuplicate: "二重請求", reasonWrongAmount: "金額の誤り", reasonCancelled: "キャンセル済み",
     reasonOther: "その他", toldByProvider: "決済事業者からの通知です。", toldByReport: "精算レポートで見つかりました。", toldByPerson: "担当者が記録しました。",
+    disputeAskedOnly: "決済事業者に毎日問い合わせています。回答や受諾は決済事業者の管理画面で行ってください。",
     answerDispute: "証拠を提出",
     answerMeans:
       "証拠はまとめて1回だけ決済事業者に送られ、決済事業者が判断します。届いた証拠はFerryから削除されます。",

@@ -131,6 +131,7 @@ extension OperatorTexts {
     reasonWrongAmount: "Importe incorrecto", reasonCancelled: "Pedido cancelado", reasonOther: "Otro",
     toldByProvider: "La informó el proveedor.", toldByReport: "Está en un informe de liquidación.",
     toldByPerson: "La registró una persona.",
+    disputeAskedOnly: "Ferry pregunta cada día. Responda o acepte la disputa en la consola del proveedor.",
     answerDispute: "Responder con pruebas",
     answerMeans:
       "El proveedor las recibe todas juntas, una sola vez, y decide. Ferry las borra en cuanto han llegado.",

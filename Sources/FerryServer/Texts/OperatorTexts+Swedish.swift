@@ -129,6 +129,7 @@ extension OperatorTexts {
     reasonWrongAmount: "Fel belopp", reasonCancelled: "Ordern var avbeställd", reasonOther: "Annat",
     toldByProvider: "Rapporterad av leverantören.", toldByReport: "Hittad i en avräkningsrapport.",
     toldByPerson: "Registrerad manuellt.",
+    disputeAskedOnly: "Ferry frågar varje dag. Besvara eller godta den i leverantörens konsol.",
     answerDispute: "Svara med underlag",
     answerMeans:
       "Leverantören får allt på en gång och avgör sedan. Ferry raderar underlaget så snart det har kommit fram.",

@@ -70,7 +70,8 @@ struct OperatorTexts: Sendable {
   let disputeNeedsResponse, disputeUnderReview, disputeWon, disputeLost, disputeWithdrawn, reasonFraud: String
   let reasonNotReceived, reasonNotAsDescribed, reasonCreditNotProcessed, reasonDuplicate, reasonWrongAmount: String
   let reasonCancelled, reasonOther, toldByProvider, toldByReport, toldByPerson: String
-  let answerDispute, answerMeans, sendAnswer, evidenceType, evidenceText, evidenceFile, answerWrong: String
+  let disputeAskedOnly, answerDispute, answerMeans, sendAnswer, evidenceType, evidenceText, evidenceFile,
+    answerWrong: String
   let evidenceProduct, evidenceReceipt, evidenceCancellation, evidenceSignature, evidenceTracking,
     evidenceCarrier: String
   let evidenceDeviceID, evidenceDevice, evidenceDownload, answerSending, answerSent, answerRefused,

@@ -65,7 +65,9 @@ extension StoreContract {
         Evidence(EvidencePart(.receipt, .pdf), [1, 0, 255]), Evidence(EvidencePart(.other), Array("品物".utf8)),
       ]
       let command = try await store.update("paid-1") { file, change in
+        let read = Outcome.observed(Observation(disputes: [DisputeReport("D-1", state: .needsResponse)]))
         _ = try file.checkout.receive(.disputeNoticed("D-1"), at: start, for: &file.order)
+        _ = try file.checkout.receive(.performed(file.checkout.lastCommand, read), at: start, for: &file.order)
         let answer = Event.answerDispute("D-1", "a", digest: "d", evidence.map(\.part))
         let decision = try file.checkout.receive(answer, at: start, for: &file.order)
         file.outstanding += decision.commands.map { StoredCommand(checkout: file.checkout, command: $0, at: start) }

@@ -26,11 +26,13 @@ struct AnswerDispute: AsyncParsableCommand {
   @Argument(help: "The provider's id of the dispute.") var dispute: String
 
   @Option(
-    name: .customLong("text"), help: ArgumentHelp("Evidence as a text. Repeat for more.", valueName: "type=text"))
+    name: .customLong("text"), help: ArgumentHelp("Evidence as a text. Repeat for more.", valueName: "type=text"),
+    transform: EvidenceArgument.read)
   var texts: [EvidenceArgument] = []
 
   @Option(
-    name: .customLong("file"), help: ArgumentHelp("Evidence in a file. Repeat for more.", valueName: "type=path"))
+    name: .customLong("file"), help: ArgumentHelp("Evidence in a file. Repeat for more.", valueName: "type=path"),
+    transform: EvidenceArgument.read)
   var files: [EvidenceArgument] = []
 
   @Option(
@@ -56,7 +58,7 @@ struct AnswerDispute: AsyncParsableCommand {
       print("The answer is being sent. `ferry disputes show \(argument.checkout)` shows when it has arrived.")
     case "stopped":
       throw CommandFailure(
-        "It is not known whether the answer arrived. Look at the dispute in the provider's console before you answer again."
+        "The answer was given up: the dispute has ended, the buyer was erased, or it is not known whether it arrived. Look in the provider's console before you answer again."
       )
     default:
       throw CommandFailure(
@@ -66,14 +68,17 @@ struct AnswerDispute: AsyncParsableCommand {
 }
 
 /// `type=text` or `type=path`.
-struct EvidenceArgument: ExpressibleByArgument {
+struct EvidenceArgument {
   let type: EvidenceType
   let value: String
 
-  init?(argument: String) {
+  static func read(_ argument: String) throws -> Self {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let type = EvidenceType(rawValue: parts[0]) else { return nil }
-    (self.type, value) = (type, parts[1])
+    guard parts.count == 2, let type = EvidenceType(rawValue: parts[0]) else {
+      let types = EvidenceType.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("Write a type, =, and the evidence. Types: \(types).")
+    }
+    return Self(type: type, value: parts[1])
   }
 
   func file() throws -> EvidenceBody {
@@ -83,6 +88,10 @@ struct EvidenceArgument: ExpressibleByArgument {
     }
     guard let content = FileManager.default.contents(atPath: value) else {
       throw CommandFailure("The file \(value) cannot be read.")
+    }
+    guard file.matches(Array(content)) else {
+      throw CommandFailure(
+        "\(value) is not a \(file.rawValue) file. Give it the ending of its true type, or convert it.")
     }
     return EvidenceBody(type: type, file: file, content: content.base64EncodedString())
   }

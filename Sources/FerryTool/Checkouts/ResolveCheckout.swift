@@ -152,13 +152,15 @@ enum DecisionText {
     }
     guard let held = checkout.held else { return [] }
     let amount = checkout.mismatch?.reported.map { " --amount \($0.decimal)" } ?? ""
-    let kept = held.seen?.captured.map { captured in
-      Money(minorUnits: captured.minorUnits - (held.seen?.refunded?.minorUnits ?? 0), captured.currency)
+    let captured = held.seen?.captured.flatMap { $0.isPositive ? $0 : nil }
+    let authorized = ["authorized", "capturing"].contains(held.seen?.state) ? held.seen?.authorized : nil
+    let left = captured.map { captured in
+      Money(minorUnits: max(0, captured.minorUnits - (held.seen?.refunded?.minorUnits ?? 0)), captured.currency)
     }
-    let money = [kept, held.seen?.authorized].compactMap(\.self).first(where: \.isPositive)
+    let (paid, back) = (captured ?? authorized, left ?? authorized)
     let commands = [
-      ("accept", amount, "the order is paid\(money.map { " with \($0.display)" } ?? ""), and the shop delivers"),
-      ("reject", "", "the order is cancelled; \(money.map { "\($0.display) goes" } ?? "money goes") back to the buyer"),
+      ("accept", amount, "the order is paid\(paid.map { " with \($0.display)" } ?? ""), and the shop delivers"),
+      ("reject", "", "the order is cancelled; \(back.map { "\($0.display) goes" } ?? "money goes") back to the buyer"),
       ("ask", "", "nothing changes until the provider has answered; its answer decides"),
     ].filter { held.decisions.contains($0.0) }
     return text(

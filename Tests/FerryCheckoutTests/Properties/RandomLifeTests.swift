@@ -87,6 +87,7 @@ private struct Life {
     case 11: return .void(OperationID("v\(number(0..<2))"))
     case 12: return .recheckRequested
     case 13: return decision(index) ?? .resolve([.accept, .reject, .ask, .hold][number(0..<4)])
+    case 14: return .answerDispute("d1", OperationID("a\(number(0..<3))"), digest: "d", [EvidencePart(.other)])
     case 16: return .keep
     default: return .returned(session: number(0..<3) == 0 ? nil : "s-ch-\(checkout.id)")
     }

@@ -190,7 +190,9 @@
       try await SampleAttempt("answered").open(in: store)
       try await store.update("answered") { file, change in
         change.ledger = try file.pay(session: "S-A", charge: "C-A")
+        let read = Outcome.observed(Observation(disputes: [DisputeReport("D-1", state: .needsResponse)]))
         _ = try file.checkout.receive(.disputeNoticed("D-1"), at: now, for: &file.order)
+        _ = try file.checkout.receive(.performed(file.checkout.lastCommand, read), at: now, for: &file.order)
         let answer = Event.answerDispute("D-1", "a", digest: "d", evidence.map(\.part))
         let decision = try file.checkout.receive(answer, at: now, for: &file.order)
         file.outstanding = decision.commands.map { StoredCommand(checkout: file.checkout, command: $0, at: now) }

@@ -59,6 +59,34 @@ struct ErasureTests {
     }
   }
 
+  @Test("Evidence is gone from the files with the command that has sent it")
+  func evidence() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one").open(in: store)
+        let now = SampleAttempt.start
+        let evidence = Evidence(
+          EvidencePart(.receipt, .pdf), Array(repeating: 7, count: 9000) + Array(Self.canary.utf8))
+        try await store.update("one") { file, change in
+          change.ledger = try file.pay(charge: "C-1")
+          let read = Outcome.observed(Observation(disputes: [DisputeReport("D-1", state: .needsResponse)]))
+          let answer = Event.answerDispute("D-1", "a", digest: "d", [evidence.part])
+          _ = try file.checkout.receive(.disputeNoticed("D-1"), at: now, for: &file.order)
+          _ = try file.checkout.receive(.performed(file.checkout.lastCommand, read), at: now, for: &file.order)
+          let decision = try file.checkout.receive(answer, at: now, for: &file.order)
+          file.outstanding = decision.commands.map { StoredCommand(checkout: file.checkout, command: $0, at: now) }
+          change.evidence = [evidence]
+        }
+        #expect(traces(path) == ["-wal"])
+        try await store.update("one") { file, _ in
+          file.outstanding = []
+          file.checkout.forgetDisputeCommands(besides: [])
+        }
+        #expect(traces(path) == [])
+      }
+    }
+  }
+
   @Test("No index of e-mail addresses remembers one that is erased among many")
   func manyBuyers() async throws {
     try await withDatabasePath { path in

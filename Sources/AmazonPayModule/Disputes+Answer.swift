@@ -89,24 +89,21 @@ extension AnswerReading {
 
   /// The content of a file was sent. To repeat it does no harm.
   func fileSent() -> ProviderReaction {
-    var (record, uploads) = (record, Uploads(of: task, record))
-    uploads.address = nil
-    record.uploads = uploads
     let status = answer.status.code
+    let reason = "Amazon Pay does not take a file of evidence (HTTP \(status))."
     switch status {
-    case 200..<300: return next(.evidence, record)
-    case 400..<500 where ![408, 425, 429].contains(status) && task.attempt < 3:
-      // The address has expired, as a rule.
+    case 200..<300:
+      var (record, uploads) = (record, Uploads(of: task, record))
+      uploads.address = nil
+      record.uploads = uploads
+      return next(.evidence, record)
+    case 408, 425, 429: return .failed(.transient(reason: reason, retryAfter: answer.retryAfter))
+    // The address has expired, as a rule.
+    case 400..<500 where task.attempt < 3:
       return .newReference(
-        stage: Stage.evidence.rawValue,
-        ProviderFindings(
-          record: try forgettingUploads.bytes, remarks: ["Amazon Pay refuses a file of evidence (HTTP \(status))."]))
-    case 400..<500 where ![408, 425, 429].contains(status):
-      return refused("Amazon Pay refuses a file of evidence (HTTP \(status)).")
-    default:
-      return .failed(
-        .transient(
-          reason: "Amazon Pay did not take a file of evidence (HTTP \(status)).", retryAfter: answer.retryAfter))
+        stage: Stage.evidence.rawValue, ProviderFindings(record: try forgettingUploads.bytes, remarks: [reason]))
+    case 400..<500: return refused(reason)
+    default: return .failed(.transient(reason: reason, retryAfter: answer.retryAfter))
     }
   }
 

@@ -11,8 +11,7 @@ struct AnswerDispute: AsyncParsableCommand {
       Only Amazon Pay takes evidence through Ferry; answer other disputes where you were told of them. All evidence is sent \
       once, together. To accept a dispute, use Seller Central.
 
-      Evidence has one of these types: \(EvidenceType.allCases.map(\.rawValue).joined(separator: ", ")). Files may be \
-      \(EvidenceFileType.allCases.map(\.rawValue).joined(separator: ", ")).
+      Evidence has one of these types: \(EvidenceArgument.types). Files may be \(EvidenceArgument.fileTypes).
 
       Example:
         ferry disputes answer A-1042 S03-1234567-1234567-B123456 \\
@@ -69,13 +68,15 @@ struct AnswerDispute: AsyncParsableCommand {
 
 /// `type=text` or `type=path`.
 struct EvidenceArgument {
+  static let types = EvidenceType.allCases.map(\.rawValue).joined(separator: ", ")
+  static let fileTypes = EvidenceFileType.allCases.map(\.rawValue).joined(separator: ", ")
+
   let type: EvidenceType
   let value: String
 
   static func read(_ argument: String) throws -> Self {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let type = EvidenceType(rawValue: parts[0]) else {
-      let types = EvidenceType.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("Write a type, =, and the evidence. Types: \(types).")
     }
     return Self(type: type, value: parts[1])
@@ -83,8 +84,7 @@ struct EvidenceArgument {
 
   func file() throws -> EvidenceBody {
     guard let file = EvidenceFileType(fileName: value) else {
-      throw CommandFailure(
-        "\(value) is not evidence. Convert it to \(EvidenceFileType.allCases.map(\.rawValue).joined(separator: ", ")).")
+      throw CommandFailure("\(value) is not evidence. Convert it to \(Self.fileTypes).")
     }
     guard let content = FileManager.default.contents(atPath: value) else {
       throw CommandFailure("The file \(value) cannot be read.")

@@ -142,7 +142,7 @@ let package = Package(
       name: "FerryModule",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .argumentParser,
-        .configuration, .httpTypes,
+        .configuration, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
 

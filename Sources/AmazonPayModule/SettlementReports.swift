@@ -28,89 +28,77 @@ struct AmazonPaySettlementReports: SettlementReports {
   private static let sandboxType = "_GET_FLAT_FILE_OFFAMAZONPAYMENTS_SANDBOX_SETTLEMENT_DATA_"
 
   /// The columns that are read. Their order does not matter, and other columns are ignored.
-  enum Column: String, CaseIterable, Sendable {
-    case postedAt = "TransactionPostedDate"
-    case id = "AmazonTransactionId"
-    case type = "TransactionType"
+  enum Column {
+    static let postedAt = "TransactionPostedDate"
+    /// Lines about the account, such as transfers, have none.
+    static let id = "AmazonTransactionId"
+    static let type = "TransactionType"
     /// The charge permission of a capture, refund or chargeback.
-    case permission = "AmazonOrderReferenceId"
-    case currency = "CurrencyCode"
+    static let permission = "AmazonOrderReferenceId"
+    static let currency = "CurrencyCode"
     /// Before fees; negative for a refund and a chargeback.
-    case amount = "TransactionAmount"
+    static let amount = "TransactionAmount"
+    /// The payout. A report without it explains none.
+    static let settlement = "SettlementId"
+    /// The amount less all fees.
+    static let net = "NetTransactionAmount"
+    /// All fees, if the report states no net amounts.
+    static let fee = "TotalTransactionFee"
+    static let order = "SellerOrderId"
+
+    static let needed = [postedAt, id, type, permission, currency, amount]
   }
 
-  /// - Throws: `CSVProblem` for a file without these columns, and for an unreadable line of a transaction that is compared.
-  func read(_ bytes: [UInt8]) throws(CSVProblem) -> SettlementReport {
-    let records = try CSVRecord.read(bytes, separator: Self.separator(of: bytes))
+  /// Amazon documents no encoding. Reports of its other programs are in Windows-31J in Japan, and in Windows-1252 in Europe and
+  /// America ("Reports API", Selling Partner API documentation).
+  private var usualEncoding: FileText { account.region == .japan ? .windows31J : .windows1252 }
+
+  /// - Throws: `CSVProblem` for a file without these columns, and for a line without a readable amount or time.
+  func read(_ file: ReportFile) throws(CSVProblem) -> SettlementReport {
+    let text = FileText.utf8(of: file.bytes, charset: file.charset, usual: usualEncoding)
     // Lines about the whole report may precede the heading.
-    let heading = records.firstIndex { record in
-      record.fields.contains { $0.lowercased() == Column.id.rawValue.lowercased() }
-    }
-    guard let heading else {
+    guard let table = try CSVTable.read(text, below: Column.id) else {
       throw CSVProblem(
         line: 1,
-        "This is no settlement report of Amazon Pay: no line names the columns \(Column.id.rawValue) and "
-          + "\(Column.type.rawValue).")
+        "This is no settlement report of Amazon Pay: no line names the columns \(Column.id) and \(Column.type).")
     }
-    let table = try CSVTable(Array(records[heading...]))
-    try table.require(Column.allCases.map(\.rawValue))
-    var transactions: [ProviderTransaction] = []
-    var others: [String: Int] = [:]
-    let rows = table.rows.map { row in (row, table.text(Column.type.rawValue, row) ?? "") }
+    try table.require(Column.needed)
     // Refunds and chargebacks may be written with a sign or without. Where they have one, a chargeback without it is money that
     // came back.
-    let isSigned = rows.contains { row, type in
-      ProviderTransaction.Kind(rawValue: type.lowercased()).map { $0 != .capture } ?? false && isNegative(row, table)
+    let isSigned = table.rows.contains { row in
+      Self.takesMoney(row) && row[Column.amount]?.hasPrefix("-") ?? false
     }
-    for (row, type) in rows {
-      guard let kind = ProviderTransaction.Kind(rawValue: type.lowercased()) else {
-        others[type, default: 0] += 1
-        continue
-      }
-      let isCredit = kind == .chargeback && isSigned && !isNegative(row, table)
-      transactions.append(try transaction(kind, isCredit: isCredit, row, table))
-    }
-    return SettlementReport(transactions: transactions, others: others)
+    var lines: [SettlementLine] = []
+    for row in table.rows { lines.append(try line(row, isSigned: isSigned)) }
+    return SettlementReport(lines: lines)
   }
 
-  private func isNegative(_ row: CSVRecord, _ table: CSVTable) -> Bool {
-    table.text(Column.amount.rawValue, row)?.hasPrefix("-") ?? false
+  private static func takesMoney(_ row: NamedRecord) -> Bool {
+    ["refund", "chargeback"].contains(row[Column.type]?.lowercased())
   }
 
-  private func transaction(
-    _ kind: ProviderTransaction.Kind, isCredit: Bool, _ row: CSVRecord, _ table: CSVTable
-  ) throws(CSVProblem) -> ProviderTransaction {
-    func problem(_ column: Column, _ what: String) -> CSVProblem {
-      CSVProblem(line: row.line, "The column \(column.rawValue) \(what)")
+  private func line(_ row: NamedRecord, isSigned: Bool) throws(CSVProblem) -> SettlementLine {
+    let type = try row.id(Column.type) ?? ""
+    let kind = SettlementLine.Kind(text: type.lowercased())
+    guard let at = try row.moment(Column.postedAt) else { throw row.problem(Column.postedAt, "is empty.") }
+    let currency = try row.currency(Column.currency)
+    guard var gross = try row.amount(Column.amount, currency) else { throw row.problem(Column.amount, "is empty.") }
+    let fee = try row.amount(Column.fee, currency)
+    var net = try row.amount(Column.net, currency) ?? gross.plus(fee)
+    if Self.takesMoney(row), !gross.isNegative, kind == .refund || !isSigned {
+      gross = gross.negated
+      net = net.negated
     }
-    func text(_ column: Column) throws(CSVProblem) -> String {
-      guard let text = table.text(column.rawValue, row) else { throw problem(column, "is empty.") }
-      return text
+    var line = SettlementLine(
+      number: row.line, payout: try row.id(Column.settlement), kind: kind, id: try row.id(Column.id),
+      order: try row.id(Column.order), gross: gross, fee: net.plus(gross.negated), at: at)
+    switch kind {
+    case .capture, .refund, .chargeback: line.id = try row.needed(Column.id)
+    case .transfer: break
+    case .other: line.kind = .other(type)
     }
-    guard let moment = Moment(written: try text(.postedAt)) else { throw problem(.postedAt, "has no time.") }
-    guard let currency = Currency(try text(.currency)) else {
-      throw problem(.currency, "has no currency that is known.")
-    }
-    let id = try text(.id)
-    let written = try text(.amount)
-    guard currency.exponent == 3 || written.wholeMatch(of: /-?[0-9]+\.[0-9]{3}/) == nil else {
-      throw problem(.amount, "may have a point between thousands. Take the file as Amazon has written it.")
-    }
-    let digits = written.hasPrefix("-") ? String(written.dropFirst()) : written
-    guard let amount = try? Money(providerDecimal: digits, currency), !amount.isNegative else {
-      throw problem(.amount, "has no amount.")
-    }
-    return ProviderTransaction(
-      kind: kind, id: id,
-      group: table.text(Column.permission.rawValue, row) ?? group(ofCharge: id),
-      amount: isCredit ? Money(minorUnits: -amount.minorUnits, currency) : amount, at: moment)
-  }
-
-  /// A tab if the heading has tabs, else a comma.
-  private static func separator(of bytes: [UInt8]) -> UInt8 {
-    let name = Array(Column.id.rawValue.utf8)
-    let heading = bytes.split(separator: 0x0A).first { line in line.firstRange(of: name) != nil } ?? []
-    return heading.contains(0x09) ? 0x09 : UInt8(ascii: ",")
+    line.group = try row.id(Column.permission) ?? line.id.map { group(ofCharge: $0) }
+    return line
   }
 
   // MARK: Fetching
@@ -118,19 +106,17 @@ struct AmazonPaySettlementReports: SettlementReports {
   /// For live payments, the reports that Amazon created since the window's start. For test payments, one is created.
   func fetch(
     _ window: Range<Moment>, _ connection: ProviderConnection
-  ) async throws(ProviderProblem) -> [SettlementReport] {
+  ) async throws(ProviderProblem) -> [ReportFile] {
     let client = AmazonPayClient(account, transport: connection.transport, time: connection.time)
     do {
       let documents =
         account.mode == .live
         ? try await made(since: window.lowerBound, client) : [try await make(window, client, connection)]
-      var reports: [SettlementReport] = []
-      for document in documents { reports.append(try read(try await content(document, client, connection))) }
-      return reports
+      var files: [ReportFile] = []
+      for document in documents { files.append(try await content(document, client, connection)) }
+      return files
     } catch let problem as ProviderProblem {
       throw problem
-    } catch let problem as CSVProblem {
-      throw ProviderProblem("A report of the provider cannot be read. \(problem)")
     } catch {
       throw ProviderProblem("The provider's reports could not be fetched. \(error)")
     }
@@ -174,10 +160,11 @@ struct AmazonPaySettlementReports: SettlementReports {
   /// The document's URL is signed and acts as a password: it is neither shown nor logged.
   private func content(
     _ document: String, _ client: AmazonPayClient, _ connection: ProviderConnection
-  ) async throws -> [UInt8] {
+  ) async throws -> ReportFile {
     let place: ReportDocument = try await client.send(.getReportDocument(document))
     guard place.compressionAlgorithm.map({ $0 == "N/A" }) ?? true else {
-      throw ProviderProblem("The provider's report is compressed. Download it, unpack it, and name it with --report.")
+      throw ProviderProblem(
+        "The provider's report is compressed. Download it, unpack it, and import it with `ferry reports import`.")
     }
     guard let address = place.url.flatMap({ AddressParts($0) }) else {
       throw ProviderProblem("The provider names no address for its report.")
@@ -189,7 +176,8 @@ struct AmazonPaySettlementReports: SettlementReports {
       guard answer.status == .ok else {
         throw ProviderProblem("The provider's report was answered with HTTP \(answer.status.code).")
       }
-      return answer.body
+      let charset = answer.headers[.contentType]?.firstMatch(of: /charset="?([^"; ]+)/.ignoresCase())?.1
+      return ReportFile(name: document, bytes: answer.body, charset: charset.map(String.init))
     } catch is TransportFailure {
       throw ProviderProblem("The provider's report did not arrive.")
     }

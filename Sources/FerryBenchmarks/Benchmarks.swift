@@ -122,6 +122,13 @@ struct Benchmarks: Sendable {
     ("look-up by order", "/v1/checkouts?orderReference=nobody"),
   ]
 
+  /// Searches that are to cost the same however many are stored. All buyers have the name.
+  static let searches = [
+    (name: "search for a frequent name", text: "taro"), (name: "search for a part of it", text: "aro"),
+    (name: "search for two words", text: "taro yamada"), (name: "search for an amount", text: "16,520"),
+    (name: "search in vain", text: "nobody"),
+  ]
+
   /// The pages and the empty route in turn, so that whatever else the machine does strikes both.
   private func pages(
     _ store: String, _ shop: DemoProgram.Running, _ empty: DemoProgram.Running, _ client: HTTPClient

@@ -31,7 +31,7 @@
         if waits { transaction.commitBeforeFlush() }
         try transaction.update(
           stored.file, to: decision.new, with: ["waits": .bool(waits)], always: waits && !stored.waits)
-        try transaction.enter(decision.change, of: decision.new.checkout)
+        try transaction.enter(decision.change, from: stored.file, to: decision.new)
         return (decision.result, stored.owner)
       }
       elsewhere.tell(id, owner: owner)

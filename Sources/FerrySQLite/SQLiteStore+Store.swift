@@ -28,7 +28,7 @@ extension SQLiteStore: Store, DatabaseStore {
       try new.requireIdentity(of: old)
       try database.update(old, to: new)
       if new.order != old.order { try files.removeAttempts(of: new.order.id, in: database) }
-      try database.enter(change, of: new.checkout)
+      try database.enter(change, from: old, to: new)
       referenceNumbers.note(change, of: account)
       if change.waits { unflushed.insert(id) }
       let file = new

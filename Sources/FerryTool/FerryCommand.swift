@@ -9,7 +9,8 @@ struct FerryCommand: AsyncParsableCommand {
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, StoreCommand.self, ConfigCommand.self, SandboxCommand.self,
-      CheckoutsCommand.self, PaymentsCommand.self, DisputesCommand.self, ReconcileCommand.self, WebhooksCommand.self,
+      CheckoutsCommand.self, PaymentsCommand.self, DisputesCommand.self, ReconcileCommand.self, ReportsCommand.self,
+      WebhooksCommand.self,
       ListenCommand.self, TriggerCommand.self, LinksCommand.self, DoctorCommand.self, TrustCommand.self,
     ] + Providers.modules.flatMap { $0.commands })
 

@@ -19,5 +19,6 @@ public enum PlacetoPayRegistration: ProviderModule {
 extension PlacetoPayProvider: ProviderAccount {
   public var name: String { PlacetoPayRegistration.name }
   public var isSandbox: Bool { Loopback.isAddress(origin) }
+  public var settlementReports: (any SettlementReports)? { PlacetoPaySettlementReports(country: options.country) }
   public var facts: [String: String] { ["endpoint": merchant.baseURL, "country": options.country] }
 }

@@ -71,6 +71,8 @@ public struct PlacetoPayProvider: Provider {
       decisionTime: options.decisionTime,
       lapseWarning: JourneyProfile.usualLapseWarning,
       authorizedCheck: JourneyProfile.usualAuthorizedCheck,
-      paidChecks: JourneyProfile.usualPaidChecks)
+      paidChecks: JourneyProfile.usualPaidChecks,
+      // It shows the slip of a payment in cash, and leads to the bank of a transfer.
+      pendingPage: .open)
   }
 }

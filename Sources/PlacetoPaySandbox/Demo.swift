@@ -59,11 +59,34 @@ extension Sandbox {
       english: "Colombia", japanese: "コロンビア", spanish: "Colombia", swedish: "Colombia"),
     languages: [.spanish, .english],
     tax: TaxRule(.demo("19"), rounding: .halfUp, included: true),
-    documentTypes: ["CC", "CE", "NIT", "PPN"],
+    documentTypes: [
+      Market.DocumentType(
+        "CC",
+        Translations(
+          english: "identity card of a Colombian citizen", japanese: "コロンビア国民の身分証", spanish: "cédula de ciudadanía",
+          swedish: "id-kort för colombianska medborgare")),
+      Market.DocumentType(
+        "CE",
+        Translations(
+          english: "identity card of a foreign resident", japanese: "在留外国人の身分証", spanish: "cédula de extranjería",
+          swedish: "id-kort för utländska invånare")),
+      Market.DocumentType(
+        "NIT",
+        Translations(
+          english: "tax number of a company", japanese: "法人の納税者番号", spanish: "número de identificación tributaria",
+          swedish: "skattenummer för företag")),
+      Market.DocumentType(
+        "PPN", Translations(english: "passport", japanese: "パスポート", spanish: "pasaporte", swedish: "pass")),
+    ],
     prices: [
       prices(.cop, small: 38_990_000, large: 64_990_000, book: 4_500_000, delivery: 1_890_000, nearby: 990_000),
       prices(.usd, small: 9_900, large: 16_500, book: 1_200, delivery: 500, nearby: 250),
-    ])
+    ],
+    sample: Market.Sample(
+      BuyerFacts(
+        documentType: "CC", document: "1020304050", name: "María", surname: "Gómez", email: "maria@example.com",
+        mobile: "+573001234567"),
+      at: AddressBody(lines: ["Carrera 7 # 71-21"], city: "Bogotá", region: "Bogotá D.C.", postalCode: "110231")))
 
   public static let dispute: Dispute? = Dispute(body: [:]) { "\(id)/transactions/\($0)/dispute" }
 

@@ -32,5 +32,7 @@ extension SwedbankPayProvider: ProviderAccount {
     }
   }
 
+  public var settlementReports: (any SettlementReports)? { SwedbankPaySettlementReports() }
+
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { SwedbankPayBackend(self, connection) }
 }

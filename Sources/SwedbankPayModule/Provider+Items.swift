@@ -121,9 +121,9 @@ struct ItemizedOrder {
   /// The longest name and description: Swedbank Pay's plugins cut descriptions here, because longer ones were refused.
   private static let longestText = 40
 
-  /// A name for Swedbank Pay alone: spaces for white space, `-` for emoji, joiners, `<` and `>`, and no more than 40 UTF-16 code
+  /// A text for Swedbank Pay alone: spaces for white space, `-` for emoji, joiners, `<` and `>`, and no more than 40 UTF-16 code
   /// units of whole characters.
-  private static func wireText(_ name: String) -> String {
+  static func wireText(_ name: String) -> String {
     var text = String(name.map { $0.isWhitespace ? " " : $0.isDoubtful ? "-" : $0 })
     while text.utf16.count > longestText { text.removeLast() }
     return text.allSatisfy(\.isWhitespace) ? "-" : text

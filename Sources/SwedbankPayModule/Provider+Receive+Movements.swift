@@ -114,13 +114,14 @@ extension AnswerReading {
     _ asked: AskedMovement, _ reference: PayeeReference, vat: Money, of order: PaymentOrder
   ) throws(InvalidField) -> NewTransaction {
     let (checkout, number) = (task.checkout, task.order.number)
+    let operation = checkout.payment?.operations.first { $0.id == asked.operation }
     var transaction = NewTransaction(
-      amount: asked.amount, vatAmount: vat, description: orderText, payeeReference: reference)
+      amount: asked.amount, vatAmount: vat,
+      description: (operation?.reason).map { ItemizedOrder.wireText("\($0)") } ?? orderText, payeeReference: reference)
     // The payment order has no lines.
     guard let quote = checkout.quote else { return transaction }
     do {
       let itemized = try ItemizedOrder(checkout.content, quote)
-      let operation = checkout.payment?.operations.first { $0.id == asked.operation }
       if let parts = operation?.parts ?? (asked.amount == quote.total ? itemized.parts : nil) {
         var stated = transaction
         stated.orderItems = try asked.kind == .capture ? itemized.charges(for: parts) : itemized.refunds(of: parts)

@@ -61,7 +61,10 @@ extension Sandbox {
       prices("NOK", small: 99_900, large: 169_900, book: 19_900, delivery: 5_900),
       prices("DKK", small: 69_900, large: 119_900, book: 14_900, delivery: 3_900),
       prices("EUR", small: 8_990, large: 14_990, book: 1_890, delivery: 590),
-    ])
+    ],
+    sample: Market.Sample(
+      BuyerFacts(name: "Anna", surname: "Andersson", email: "anna@example.com", mobile: "+46739000001"),
+      at: AddressBody(lines: ["Storgatan 1"], city: "Malmö", postalCode: "211 34")))
 
   /// All in minor units.
   private static func prices(_ code: String, small: Int64, large: Int64, book: Int64, delivery: Int64)

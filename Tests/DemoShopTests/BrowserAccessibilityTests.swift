@@ -113,8 +113,11 @@ struct BrowserAccessibilityTests {
         ("declined attempt", .paying, "payment-method-refused", nil),
         ("pending payment", .settling, nil, pending), ("cancelled while pending", .closing, nil, pending),
       ] {
-        await fixture.ferry.move(id, to: phase, decline: decline, payment: payment)
+        await fixture.ferry.move(id, to: phase, decline: decline, payment: payment, canBegin: phase == .settling)
         try await add(name)
+      }
+      for (name, path) in [("cart beside a waiting order", "/"), ("address sample", "/delivery?sample=1")] {
+        pages.append(Shown(name: "\(name) \(language)", html: try await browser.get(path).text))
       }
       await fixture.ferry.move(id, to: .paid)
       let thanks = try await browser.follow(try await browser.get("/checkout")).text

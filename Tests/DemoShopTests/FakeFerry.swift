@@ -113,8 +113,11 @@ actor FakeFerry: ShopTransport {
   }
 
   func move(
-    _ id: String, to phase: PhaseName, awaitsProvider: Bool = false, decline: String? = nil, payment: PaymentBody? = nil
+    _ id: String, to phase: PhaseName, awaitsProvider: Bool = false, decline: String? = nil,
+    payment: PaymentBody? = nil,
+    canBegin: Bool = false
   ) {
+    checkouts[id]?.canBegin = canBegin
     checkouts[id]?.awaitsProvider = awaitsProvider
     checkouts[id]?.payment = payment
     checkouts[id]?.phase = phase
@@ -240,7 +243,7 @@ actor FakeFerry: ShopTransport {
       checkout.review = known.review
     case "check": checkout = news.removeValue(forKey: id) ?? checkout
     case "begin" where checkout.isLocked: break
-    case "begin" where checkout.phase == .selecting || checkout.phase == .paying: break
+    case "begin" where checkout.phase == .selecting || checkout.phase == .paying || checkout.canBegin: break
     case "change" where checkout.phase == .reviewing:
       _ = try JSONDecoder().decode(ChangeCheckoutBody.self, from: Data(bytes))
       checkout.phase = .selecting
@@ -256,7 +259,9 @@ actor FakeFerry: ShopTransport {
     case "cancel" where [.open, .selecting, .reviewing].contains(checkout.phase):
       checkout.phase = .cancelled
       checkout.review?.shippingAddress = nil
-    case "cancel" where checkout.phase == .paying: checkout.phase = .closing
+    case "cancel" where checkout.phase == .paying || checkout.phase == .settling:
+      checkout.phase = .closing
+      checkout.canBegin = false
     default: return try refuse(Problem(.wrongPhase, "Not in this phase."))
     }
     checkouts[id] = checkout
@@ -268,7 +273,8 @@ actor FakeFerry: ShopTransport {
   ) throws -> ShopAnswer {
     guard var checkout = checkouts[id] else { return try refuse(Problem(.notFound, "Nothing here.")) }
     tickets += 1
-    let isAtProvider = checkout.phase == .selecting || checkout.phase == .paying || checkout.isLocked
+    let isAtProvider =
+      checkout.phase == .selecting || checkout.phase == .paying || checkout.isLocked || checkout.canBegin
     if checkout.kind == .app {
       let ticket = CheckoutHandoff.Ticket(step: checkout.phase == .paying ? .pay : .select, text: "ticket-\(tickets)")
       checkout.app = CheckoutHandoff(

@@ -33,7 +33,7 @@ struct MarketTests {
 
       let pesos = try await browser.follow(try await browser.get("/market/CO-COP")).text
       #expect(pesos.contains(#"<html lang="es">"#))
-      #expect(pesos.contains("$ 396.000,00 COP") && pesos.contains("Colombia · COP</strong>"))
+      #expect(pesos.contains("$\u{A0}396.000,00 COP") && pesos.contains("Colombia · COP</strong>"))
       #expect(pesos.contains("andes-pay/main") && !pesos.contains("amazon-pay/main"))
       #expect(pesos.contains(#"href="/language/en/cart""#) && !pesos.contains(#"href="/language/ja/cart""#))
 
@@ -41,6 +41,23 @@ struct MarketTests {
       try await browser.get("/language/en/cart")
       let dollars = try await browser.follow(try await browser.get("/market/CO-USD")).text
       #expect(dollars.contains(#"<html lang="en">"#) && dollars.contains("$198.00"))
+    }
+  }
+
+  @Test("A language that the buyer has chosen stays in every country; without a choice each country has its own")
+  func chosenLanguage() async throws {
+    try await ShopFixture(markets: [.japan, .colombia, .sweden]).open { browser, _ async throws in
+      func language(in market: String) async throws -> Substring? {
+        let page = try await browser.follow(try await browser.get("/market/\(market)")).text
+        return page.firstMatch(of: /<html lang="(..)">/)?.1
+      }
+      #expect(try await language(in: "CO-COP") == "es")
+      #expect(try await language(in: "SE-SEK") == "sv")
+      try await browser.get("/language/en/cart")
+      for market in ["CO-COP", "JP-JPY", "SE-EUR"] { #expect(try await language(in: market) == "en", "\(market)") }
+      // Its texts exist, although the country does not offer it.
+      try await browser.get("/language/ja/cart")
+      #expect(try await language(in: "CO-USD") == "ja")
     }
   }
 
@@ -164,7 +181,9 @@ struct MarketTests {
       #expect(pressed.location == "/delivery?provider=andes-pay%2Fmain")
       #expect(await ferry.checkouts.isEmpty)
       let form = try await browser.follow(pressed).text
-      #expect(form.contains("¿A dónde enviamos su pedido?") && form.contains(#"<option>CE</option>"#))
+      #expect(
+        form.contains("¿A dónde enviamos su pedido?")
+          && form.contains(#"<option value="CE">CE – cédula de extranjería</option>"#))
       #expect(!form.contains("aria-invalid") && !form.contains("problem"))
 
       let review = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
@@ -172,11 +191,26 @@ struct MarketTests {
       #expect(await ferry.orders[id]?.shipping == ShippingRule(standard: Money(minorUnits: 500_000, .cop)))
       #expect(review.contains("Ana María Restrepo") && review.contains("Calle 1 # 2-3"))
       #expect(review.contains("<span>Colombia</span>") && !review.contains("<span>CO</span>"))
-      #expect(review.contains("$ 203.000,00 COP"))
+      #expect(review.contains("$\u{A0}203.000,00 COP"))
       #expect(review.contains(#"href="/delivery""#) && !review.contains("/checkout/change"))
       let facts = try #require(await ferry.facts[id])
       #expect([facts.name, facts.surname, facts.email] == ["Ana María", "Restrepo", "ana@example.co"])
       #expect([facts.mobile, facts.documentType, facts.document] == ["+57 300 123 4567", "CC", "1020304050"])
+    }
+  }
+
+  @Test("The form offers a sample address without a script, and stores nothing before it is sent")
+  func sampleAddress() async throws {
+    try await fixture.openInColombia { browser async throws in
+      let form = try await browser.follow(try await browser.post("/checkout", [("provider", ShopFixture.account)])).text
+      let offer = #"href="/delivery?provider=andes-pay%2Fmain&amp;sample=1""#
+      #expect(form.contains(offer) && form.contains("Usar una dirección de ejemplo"))
+      let filled = try await browser.get("/delivery?provider=andes-pay%2Fmain&sample=1").text
+      for text in ["Eva", "Ejemplo", "e@eva.co", "+57300123", "42", "Calle 9", "Medellín", "Antioquia"] {
+        #expect(filled.contains(#"value="\#(text)""#), "\(text)")
+      }
+      #expect(filled.contains(#"<option value="CE" selected>"#) && !filled.contains("aria-invalid"))
+      #expect(!(try await browser.get("/delivery").text.contains("Medellín")))
     }
   }
 
@@ -255,7 +289,7 @@ struct MarketTests {
           method: PaymentMethodBody(code: "visa", name: "Visa", issuer: "Banco de Prueba"), authorizationCode: "000123")
       )
       let thanks = try await browser.follow(try await browser.get("/checkout")).text
-      #expect(thanks.contains("Gracias por su pedido") && thanks.contains("$ 203.000,00 COP"))
+      #expect(thanks.contains("Gracias por su pedido") && thanks.contains("$\u{A0}203.000,00 COP"))
       #expect(thanks.contains("Visa · Banco de Prueba") && thanks.contains("000123"))
     }
   }

@@ -8,7 +8,7 @@ struct PayJourneyTests {
   private let fixture = ShopFixture.inColombia
   private var ferry: FakeFerry { fixture.ferry }
 
-  private static let pending = PaymentBody(
+  static let pending = PaymentBody(
     authorized: .zero(.cop), captured: .zero(.cop), refunded: .zero(.cop), capturable: .zero(.cop), reference: "T1")
 
   private func questions() async -> Int { await ferry.calls.count { $0.path.hasSuffix("/check") } }
@@ -150,7 +150,9 @@ struct PayJourneyTests {
       await ferry.move(id, to: .closing, payment: Self.pending)
       #expect(try await browser.get("/checkout/phase").text == #"{"phase":"closing"}"#)
       let page = try await browser.get("/checkout").text
-      #expect(page.contains("Your order is not cancelled yet") && page.contains("If the bank approves it"))
+      #expect(
+        page.contains("Your order is not cancelled yet") && page.contains("If the bank approves the payment")
+          && page.contains("do not pay it"))
       #expect(page.contains("Please do not pay again.") && page.contains("Check again"))
       #expect(page.contains("F7K2-9QXM-4TVD") && page.contains("COP 203,000.00"))
     }

@@ -29,7 +29,13 @@ extension ShopMarket {
       name: Translations(english: "Colombia", japanese: "Colombia", spanish: "Colombia", swedish: "Colombia"),
       languages: [.spanish, .english],
       tax: TaxRule(Rate(percent: "19") ?? .zero, rounding: .halfUp, included: true),
-      documentTypes: ["CC", "CE"], prices: [prices(.cop, times: 2_000), prices(.usd, times: 1)]),
+      documentTypes: [document("CC", "cédula de ciudadanía"), document("CE", "cédula de extranjería")],
+      prices: [prices(.cop, times: 2_000), prices(.usd, times: 1)],
+      sample: Market.Sample(
+        BuyerFacts(
+          documentType: "CE", document: "42", name: "Eva", surname: "Ejemplo", email: "e@eva.co",
+          mobile: "+57300123"),
+        at: AddressBody(lines: ["Calle 9"], city: "Medellín", region: "Antioquia"))),
     accounts: ["andes-pay/main"])
 
   /// Kronor and euros, and a provider at which buyers only pay.
@@ -51,6 +57,10 @@ extension ShopMarket {
       tax: TaxRule(.tenPercent, rounding: .halfUp, included: false),
       prices: [prices(.usd, times: 1, country: "US")]),
     accounts: ["amazon-pay/us"])
+
+  private static func document(_ code: String, _ name: String) -> Market.DocumentType {
+    Market.DocumentType(code, Translations(english: name, japanese: name, spanish: name, swedish: name))
+  }
 
   private static func prices(_ currency: Currency, times factor: Int64, country: String = "CO") -> Market.PriceList {
     func money(_ units: Int64) -> Money { Money(minorUnits: units * factor, currency) }

@@ -106,7 +106,7 @@ struct DisputeAnswerRoutesTests {
       let sent = try await browser.post(
         "/checkouts/\(id)/disputes/answer", fields.merging(["key": "k1"]) { $1 },
         files: ["file-1": ("", []), "file-2": ("Invoice.PNG", png), "file-3": ("", [])])
-      #expect(sent.status == .seeOther && sent.headers[.location] == "/checkouts/\(id)#disputes")
+      #expect(sent.status == .seeOther && sent.headers[.location] == "/checkouts/\(id)?done=evidence")
       let dispute = try #require(try await site.file(id).checkout.payment?.disputes.first)
       #expect(dispute.answer?.parts == [EvidencePart(.trackingNumber), EvidencePart(.receipt, .png)])
       let after = try await browser.get("/checkouts/\(id)").text

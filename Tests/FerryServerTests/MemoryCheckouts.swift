@@ -12,6 +12,8 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated let time: any Timekeeper
   nonisolated let randomness: any Randomness = SequentialRandomness()
   private nonisolated let watchers = Watchers()
+  private var figures: [(checkout: Checkout, figure: Figure)] = []
+  private var entries: [JournalEntry] = []
   private let sessions = MemoryStore()
   private var refusesUses = false
   private var files: [CheckoutID: CheckoutFile] = [:]
@@ -154,12 +156,21 @@ actor MemoryCheckouts: CheckoutService {
   /// The messages that operators have had sent again.
   private(set) var sentAgain: [String] = []
 
-  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?) throws
+  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: ActingOperator?) throws
     -> [WebhookEndpointID]
   {
     if let failure { throw failure }
-    if let person { sentAgain.append("\(message) to \(endpoint.map(\.text) ?? "all") by \(person)") }
+    if let person { sentAgain.append("\(message) to \(endpoint.map(\.text) ?? "all") by \(person.name)") }
     return message.sequence == 1 && endpoint ?? "orders" == "orders" ? ["orders"] : []
+  }
+
+  /// The next attempt to send a message has failed.
+  func wait(for delivery: WebhookDelivery.ID, within limit: Duration) throws -> WebhookDelivery? {
+    if let failure { throw failure }
+    guard let place = told.firstIndex(where: { $0.id == delivery }) else { return nil }
+    _ = told[place].apply(.sentAgain(at: time.now))
+    _ = told[place].apply(.putOff(until: time.now + .seconds(5), result: "answered 503"))
+    return told[place]
   }
 
   /// Adds a message.
@@ -172,9 +183,11 @@ actor MemoryCheckouts: CheckoutService {
       return (filter.shops?.contains(checkout.shop) ?? true) && (filter.mode ?? checkout.mode) == checkout.mode
         && (filter.checkout ?? checkout.id) == checkout.id
         && (filter.endpoint ?? delivery.id.endpoint) == delivery.id.endpoint
+        && (filter.sequence ?? delivery.id.message.sequence) == delivery.id.message.sequence
         && (filter.state ?? delivery.state) == delivery.state
+        && filter.after.map { WebhookPlace(delivery) < $0 } ?? true
     }
-    return Array(found.prefix(limit))
+    return Array(found.sorted { WebhookPlace($0) > WebhookPlace($1) }.prefix(limit))
   }
 
   func log(_ id: CheckoutID, after position: Int64, limit: Int) throws -> [LogRecord] {
@@ -182,10 +195,10 @@ actor MemoryCheckouts: CheckoutService {
     return Array(records.filter { $0.checkout == id && $0.position > position }.prefix(limit))
   }
 
-  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?) throws -> Int?
+  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator?) throws -> Int?
   {
     if let failure { throw failure }
-    if let person { sentAgain.append("all to \(endpoint) by \(person)") }
+    if let person { sentAgain.append("all to \(endpoint) by \(person.name)") }
     return endpoint == "orders" && shop == "main" && mode == .test ? 12 : nil
   }
 
@@ -249,7 +262,14 @@ actor MemoryCheckouts: CheckoutService {
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
     if let failure { throw failure }
-    let found = files.values.filter { filter.includes($0, references: references[$0.checkout.id] ?? []) }
+    let found = files.values.filter { file in
+      filter.includes(file, references: references[file.checkout.id] ?? [])
+        && filter.figure.map { wanted in
+          figures.contains {
+            $0.checkout.id == file.checkout.id && $0.figure.kind == wanted.kind && wanted.window.contains($0.figure.at)
+          }
+        } ?? true
+    }
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 
@@ -260,7 +280,26 @@ actor MemoryCheckouts: CheckoutService {
     }.map {
       CheckoutCount(
         provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,
-        secondsAway: $0.firstStay?.seconds, checkouts: 1)
+        hasLeft: $0.firstStay != nil, secondsAway: $0.firstStay?.seconds, checkouts: 1)
+    }
+  }
+
+  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) throws -> FoundCheckouts {
+    let found = try checkouts(filter, limit: .max).filter { file in
+      query.finds(file, ids: [file.checkout.id.text] + (references[file.checkout.id] ?? []).map(\.value))
+    }
+    let page = Array(found.prefix(limit))
+    let next = found.count > limit ? page.last.map { CheckoutPlace($0.checkout) } : nil
+    return FoundCheckouts(files: page, next: next, isTooShort: false)
+  }
+
+  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [FigureSum] {
+    if let failure { throw failure }
+    let sums = figures.filter { window.contains($0.figure.at) && shops?.contains($0.checkout.shop) ?? true }
+    return sums.map { checkout, figure in
+      FigureSum(
+        kind: figure.kind, mode: checkout.mode, provider: checkout.provider, seconds: figure.seconds, checkouts: 1,
+        amount: figure.amount)
     }
   }
 
@@ -301,6 +340,7 @@ actor MemoryCheckouts: CheckoutService {
       _ = try commit(id) { file, _ in (try overtaking(&file), ()) }
     }
     var file = try required(id)
+    let old = file.checkout
     var change = Change()
     let (event, result) = try decide(&file, &change)
     if let event {
@@ -308,6 +348,8 @@ actor MemoryCheckouts: CheckoutService {
       change.log.append(LogEntry(at: time.now, .event("took an event", phase: file.checkout.phase.name.rawValue)))
     }
     write(change.log, of: id)
+    entries += change.journal(of: file.checkout)
+    figures += Figure.list(from: old, to: file.checkout, at: time.now).map { (file.checkout, $0) }
     files[id] = file
     watchers.tell(id)
     return (file, result)
@@ -447,8 +489,25 @@ actor MemoryCheckouts: CheckoutService {
   }
 }
 
-extension MemoryCheckouts: OperatorSessionStore {
+extension MemoryCheckouts: OperatorSessionStore, JournalStore {
   nonisolated var operatorSessions: any OperatorSessionStore { self }
+
+  nonisolated var journal: any JournalStore { self }
+
+  func note(_ entry: JournalEntry) async throws { entries.append(entry) }
+
+  func journal(_ filter: JournalFilter, limit: Int) async throws -> [JournalRecord] {
+    let records = entries.enumerated().map { JournalRecord(position: Int64($0 + 1), entry: $1) }
+    return Array(records.reversed().filter(filter.includes).prefix(limit))
+  }
+
+  func views(of person: String) async throws -> [OperatorView] { try await sessions.views(of: person) }
+
+  func keep(_ view: OperatorView, of person: String) async throws -> Bool { try await sessions.keep(view, of: person) }
+
+  func removeView(_ name: String, of person: String) async throws {
+    try await sessions.removeView(name, of: person)
+  }
 
   func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
     try await requiredSessions().beginOperatorSession(session, limits: limits)
@@ -470,5 +529,41 @@ extension MemoryCheckouts: OperatorSessionStore {
   private func requiredSessions() throws -> MemoryStore {
     if let failure { throw failure }
     return sessions
+  }
+}
+
+/// The payment of a line is the one with its charge.
+extension MemoryCheckouts: ReportStore {
+  nonisolated var settlements: any ReportStore { self }
+
+  func keep(_ report: NewReport) async throws -> ReportImport { try await sessions.keep(report) }
+
+  func reports(of account: ProviderAccountID, limit: Int) async throws -> [ImportedReport] {
+    try await sessions.reports(of: account, limit: limit)
+  }
+
+  func payouts(
+    of account: ProviderAccountID, after place: PayoutPlace?, limit: Int
+  ) async throws -> [PayoutEntry] { try await sessions.payouts(of: account, after: place, limit: limit) }
+
+  func lines(of payout: PayoutID) async throws -> [SettledLine] { owned(try await sessions.lines(of: payout)) }
+
+  func lines(ofGroups groups: [String], _ account: ProviderAccountID) async throws -> [SettledLine] {
+    owned(try await sessions.lines(ofGroups: groups, account))
+  }
+
+  func lines(of account: ProviderAccountID, in window: Range<Moment>) async throws -> [SettledLine] {
+    owned(try await sessions.lines(of: account, in: window))
+  }
+
+  func checkouts(_ ids: [CheckoutID]) async throws -> [CheckoutFile] { ids.compactMap { files[$0] } }
+
+  private func owned(_ lines: [SettledLine]) -> [SettledLine] {
+    lines.map { settled in
+      let owner = files.values.first { file in
+        file.checkout.payment.map { [settled.line.id, settled.line.group].contains($0.reference) } ?? false
+      }
+      return SettledLine(line: settled.line, checkout: owner?.checkout.id)
+    }
   }
 }

@@ -51,6 +51,47 @@ struct PaymentRoutesTests {
     }
   }
 
+  @Test("A refund keeps its reason, and the same key with another reason is refused")
+  func reason() async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid()
+      func refund(_ members: String) async throws -> TestResponse {
+        let body = #"{"amount":{"amount":"100","currency":"JPY"}\#(members)}"#
+        return try await server.call(.post, "/v1/checkouts/\(id)/refund", body, idempotencyKey: "r-1")
+      }
+      let stated = #","refundReason":"defective","refundNote":"The bag was torn""#
+      for _ in 1...2 {
+        let operation = try await refund(stated).decoded(OperationResultBody.self).operation
+        #expect(operation.refundReason == "defective" && operation.refundNote == "The bag was torn")
+        #expect(operation.reason == nil)
+      }
+      for other in ["", #","refundReason":"defective""#, #","refundReason":"fraud","refundNote":"The bag was torn""#] {
+        let refused = try await refund(other)
+        #expect(refused.problem?.type == .keyReused, "\(other)")
+      }
+      let list = try await server.call(.get, "/v1/checkouts/\(id)/operations").decoded(OperationsBody.self)
+      #expect(list.operations.map(\.refundNote) == ["The bag was torn"])
+    }
+  }
+
+  @Test(
+    "A reason that cannot be is refused by its member, and a capture has none",
+    arguments: [
+      ("refund", #"{"refundReason":"moon"}"#, "/refundReason"), ("refund", #"{"refundNote":""}"#, "/refundNote"),
+      ("refund", #"{"refundNote":"two\nlines"}"#, "/refundNote"),
+      ("refund", #"{"refundNote":"\#(String(repeating: "x", count: 201))"}"#, "/refundNote"),
+      ("capture", #"{"refundReason":"other"}"#, "/refundReason"), ("capture", #"{"refundNote":"n"}"#, "/refundNote"),
+    ])
+  func wrongReason(_ act: String, _ body: String, _ pointer: String) async throws {
+    try await TestServer.run { server in
+      let id = try await server.paid(capture: act == "refund" ? .automatic : .manual)
+      let refused = try await server.call(.post, "/v1/checkouts/\(id)/\(act)", body, idempotencyKey: "k")
+      #expect(refused.status == .unprocessableContent)
+      #expect(refused.problem?.errors.map(\.pointer) == [pointer])
+      #expect(try await server.service.file(CheckoutID(id))?.checkout.payment?.operations == [])
+    }
+  }
+
   @Test("A dispute is recorded and changed by its id, and the list of disputed payments has it while it is open")
   func dispute() async throws {
     try await TestServer.run { server in

@@ -32,15 +32,41 @@ struct StartTests {
     }
   }
 
-  @Test("Without JavaScript the page says that it has charged nothing, and leads back to the shop if there is one only")
-  func withoutScript() async throws {
-    for shops in [1, 2] {
-      try await TestServer.run(shops: shops) { server in
-        let page = try await server.visit("/ferry/start").text
-        let part = try #require(page.firstMatch(of: /<noscript>(.*?)<\/noscript>/.dotMatchesNewlines())).1
-        #expect(part.contains("<h1") && part.contains("This page has not charged you."))
-        #expect(!page.contains("has been paid"), "The buyer may have paid before they opened the page again.")
-        #expect(part.contains(#"href="\#(TestServer.checkoutPage)""#) == (shops == 1))
+  @Test(
+    "Without JavaScript the page says that it has charged nothing, and leads back to the shop, or says how to get to the app",
+    arguments: [(1, "", true), (2, "?shop=main", true), (2, "", false), (2, "?shop=https://evil.example", false)])
+  func withoutScript(shops: Int, query: String, leadsToShop: Bool) async throws {
+    try await TestServer.run(shops: shops) { server in
+      let page = try await server.visit("/ferry/start" + query).text
+      let part = try #require(page.firstMatch(of: /<noscript>(.*?)<\/noscript>/.dotMatchesNewlines())).1
+      #expect(part.contains("<h1") && part.contains("This page has not charged you."))
+      #expect(!page.contains("has been paid"), "The buyer may have paid before they opened the page again.")
+      #expect(part.contains(#"href="\#(TestServer.checkoutPage)""#) == leadsToShop)
+      #expect(part.contains("Close this page to go back to the app.") == !leadsToShop)
+      #expect(!page.contains("evil.example"))
+    }
+  }
+
+  @Test("The page speaks the checkout's language, whatever the browser asks for", arguments: Language.allCases)
+  func language(_ language: Language) async throws {
+    try await TestServer.run { server in
+      let order = TestServer.order.replacing(#""language":"ja""#, with: #""language":"\#(language.rawValue)""#)
+      let url = try #require(try await server.create(order).decoded(CheckoutBody.self).next?.url)
+      let path = String(url.dropFirst(TestServer.base.utf8.count).prefix { $0 != "#" })
+      let page = try await server.client.execute(
+        uri: path, method: .get, headers: [.acceptLanguage: language == .swedish ? "es" : "sv"])
+      #expect(page.text.contains(#"<html lang="\#(language.rawValue)">"#))
+      #expect(page.text.contains(#"href="\#(TestServer.checkoutPage)""#), "The page knows the buyer's shop.")
+    }
+  }
+
+  @Test("Without a language in the address the page speaks the one that the browser asks for")
+  func withoutLanguage() async throws {
+    try await TestServer.run { server in
+      for query in ["", "?language=xx", "?language="] {
+        let page = try await server.client.execute(
+          uri: "/ferry/start" + query, method: .get, headers: [.acceptLanguage: "sv"])
+        #expect(page.text.contains(#"<html lang="sv">"#), "\(query)")
       }
     }
   }

@@ -39,6 +39,7 @@ struct TestServer: Sendable {
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
     sessionOrigin: JourneyProfile.SessionOrigin = .proven, excessRefund: JourneyProfile.ExcessRefund = .none,
     operations: OperationsPageConfiguration? = nil, domainFiles: [Mode: DomainFile] = [:],
+    settlements: (any SettlementReports)? = nil,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
@@ -57,7 +58,8 @@ struct TestServer: Sendable {
           button: ProviderButtonScriptBody(
             source: "https://static.provider.example/button.js", function: ["provider", "button"],
             arguments: ["en": #"["{container}"]"#, "ja": #"["{container}"]"#], onClick: "onClick",
-            policy: PageSourcesBody(scripts: ["https://static.provider.example"])), domainFile: domainFiles[.test]),
+            policy: PageSourcesBody(scripts: ["https://static.provider.example"])), domainFile: domainFiles[.test],
+          reports: settlements),
         OfferedProvider(
           ProviderAccountID(provider: "other-pay", mode: .live), name: "Other Pay", journey: .pay,
           domainFile: domainFiles[.live]),
@@ -313,7 +315,7 @@ extension CheckoutBody {
   var ticket: String {
     get throws {
       let url = try #require(next?.url)
-      #expect(url.hasPrefix(TestServer.base + "/ferry/start#"))
+      #expect(url.hasPrefix(TestServer.base + "/ferry/start?"))
       return String(try #require(url.split(separator: "#").last))
     }
   }

@@ -214,7 +214,7 @@ struct UnknownMembersDescriptionTests {
         "AnswerDispute", "App", "BuyerFacts", "CreateCheckout", "DeliveryArea", "DeliveryRestrictions", "Evidence",
         "LineQuantity", "NamedAmount",
         "Order", "OrderLine", "PartTax", "PaymentOrder", "RecordDispute", "ResolveCheckout",
-        "ShippingRule", "TaxRule",
+        "Search", "ShippingRule", "TaxRule",
       ])
     let zones = (schemas["ShippingRule"]?["properties"] as? [String: [String: Any]])?["zones"]
     #expect((zones?["items"] as? [String: Any])?["additionalProperties"] as? Bool == false)

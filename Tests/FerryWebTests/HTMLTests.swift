@@ -32,7 +32,7 @@ struct HTMLTests {
   @Test("Amounts are written for people, in their language")
   func amounts() {
     let html: HTML = "<td>\(Money.yen(24_960), .japanese)</td><td>\(Money.yen(24_960), .spanish)</td>"
-    #expect(html.text == "<td>¥24,960</td><td>¥ 24.960</td>")
+    #expect(html.text == "<td>¥24,960</td><td>¥\u{A0}24.960</td>")
     let swedish: HTML = "<td>\(Money(minorUnits: 129_900, .sek), .swedish)</td>"
     #expect(swedish.text == "<td>1\u{A0}299,00\u{A0}kr</td>")
   }

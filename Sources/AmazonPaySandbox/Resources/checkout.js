@@ -107,7 +107,9 @@
   function display(price, language) {
     try {
       var locale = (language || 'en').replace('_', '-');
-      return new Intl.NumberFormat(locale, { style: 'currency', currency: price.currencyCode }).format(price.amount);
+      var format = new Intl.NumberFormat(locale, { style: 'currency', currency: price.currencyCode });
+      // In Japanese the sign of the yen has full width; the shop's page has the other one.
+      return format.format(price.amount).replace('\uFFE5', '\u00A5');
     } catch (ignored) {
       return price.amount + ' ' + price.currencyCode;
     }

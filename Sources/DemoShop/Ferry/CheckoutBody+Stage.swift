@@ -42,6 +42,14 @@ extension CheckoutBody {
     }
   }
 
+  /// True from the purchase until its outcome is known.
+  var isUnderWay: Bool {
+    switch stage {
+    case .opening, .confirming, .paying, .closing, .held: true
+    case .selecting, .checking, .reviewing, .paid, .declined, .cancelled, .expired: false
+    }
+  }
+
   /// A text for waiting pages: they reload when it changes.
   var place: String {
     let isAsked = stage == .checking || [.confirming, .closing].contains(stage) && !isPending

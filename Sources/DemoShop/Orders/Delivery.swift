@@ -52,6 +52,26 @@ struct Delivery: Codable, Hashable, Sendable {
     self.init(country: country) { form[$0.rawValue] }
   }
 
+  /// The invented buyer of a market; nil if it has none.
+  init?(sampleOf market: Market) {
+    guard let sample = market.sample else { return nil }
+    let (buyer, address) = (sample.buyer, sample.address)
+    self.init(country: market.country) { field in
+      switch field {
+      case .name: buyer.name
+      case .surname: buyer.surname
+      case .email: buyer.email
+      case .mobile: buyer.mobile
+      case .documentType: buyer.documentType
+      case .document: buyer.document
+      case .street: address.lines.first
+      case .city: address.city
+      case .region: address.region
+      case .postalCode: address.postalCode
+      }
+    }
+  }
+
   mutating func refuse(_ fields: [Field]) { refused.formUnion(fields.map(\.rawValue)) }
 
   subscript(field: Field) -> String? { values[field.rawValue] }
@@ -85,7 +105,7 @@ struct Delivery: Codable, Hashable, Sendable {
     return switch field {
     case .email: text.firstMatch(of: /^[^@ ]+@[^@ ]+\.[^@ ]+$/) != nil
     case .mobile: text.firstMatch(of: /^\+?[0-9 ()-]{7,}$/) != nil
-    case .documentType: market.documentTypes.contains(text)
+    case .documentType: market.documentTypes.contains { $0.code == text }
     case .name, .surname, .document, .street, .city, .region, .postalCode: true
     }
   }

@@ -8,6 +8,8 @@ struct CartPage {
   /// All that the buyer can choose.
   let catalogues: [Catalogue]
   let cart: PricedCart
+  /// The order that the buyer has bought and whose outcome is not known; nil if there is none.
+  let waiting: CheckoutBody?
   /// The accounts that the buyer can pay with, a button for each.
   let offers: [OfferedProvider]
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
@@ -23,7 +25,7 @@ struct CartPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(HTML(heading: texts.headline))</h1><p class="lead">\(tagline)</p>\(marketSwitch)</div>
+    <div class="intro"><h1>\(HTML(heading: texts.headline))</h1><p class="lead">\(tagline)</p>\(marketSwitch)\(waitingNotice)</div>
     <div class="columns">
     <ul class="products">
     \(catalogue.products.map(card))</ul>
@@ -35,6 +37,15 @@ struct CartPage {
   private var tagline: String {
     let country = catalogue.market.name[frame.language]
     return catalogue.market.tax.included ? texts.taglineTaxIncluded(country) : texts.tagline(country)
+  }
+
+  private var waitingNotice: HTML? {
+    waiting?.review.map { review in
+      Notice(
+        .info, title: texts.orderWaiting(review.total), texts.orderWaitingAdvice,
+        actions: frame.link("/checkout", texts.seeOrder, .secondary)
+      ).html
+    }
   }
 
   /// The countries and currencies of the shop. Nothing for a shop with only one.

@@ -41,7 +41,7 @@ struct CheckoutPage {
   }
 
   private func waiting(_ kind: WaitingPage.Kind) -> Page {
-    WaitingPage(frame: frame, kind: kind, provider: provider, state: state).page
+    WaitingPage(frame: frame, kind: kind, provider: provider, state: state, isOtherOrder: change != nil).page
   }
 
   private func outcome(_ kind: OutcomePage.Kind) -> Page {
@@ -72,14 +72,24 @@ struct WaitingPage {
   let provider: String
   /// The page reloads when the checkout's place is another.
   let state: CheckoutBody
+  /// True if the buyer has another cart, country or currency now.
+  let isOtherOrder: Bool
 
   var page: Page {
     let (title, rest) = content
     return frame.page(
       title: title, head: "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n",
       body: """
-        <div class="message" data-phase="\(state.place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(rest)</div>
+        <div class="message" data-phase="\(state.place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(otherOrder)\(rest)</div>
         """)
+  }
+
+  private var otherOrder: HTML? {
+    guard isOtherOrder, state.isUnderWay, let review = state.review else { return nil }
+    return Notice(
+      .info, title: texts.orderWaiting(review.total), texts.otherOrderAdvice,
+      actions: frame.link("/#cart", texts.backToCart, .quiet)
+    ).html
   }
 
   private var content: (title: String, rest: HTML) {
@@ -92,7 +102,12 @@ struct WaitingPage {
     case .opening: return (texts.openingTitle, waiting(texts.opening, texts.openingAdvice(provider), cancel))
     case .confirming:
       return (texts.confirmingTitle, waiting(texts.confirming, texts.confirmingAdvice(provider), again))
-    case .pending: return (texts.pendingTitle, still(texts.pending, again))
+    case .pending:
+      let page: HTML =
+        state.canBegin
+        ? "<p>\(texts.pendingPageAdvice(provider))</p>\(actions(frame.post("/checkout/continue", texts.continueAt(provider))))"
+        : .empty
+      return (texts.pendingTitle, still(texts.pending, page, again + cancel))
     case .paying(let journey):
       let advice = journey == .selectThenPay ? texts.payingAdvice(provider) : texts.payingAtProviderAdvice(provider)
       let declined = state.declineReason.map { "<p>\(texts.attemptDeclined($0, provider))</p>" as HTML } ?? .empty
@@ -104,7 +119,7 @@ struct WaitingPage {
     case .cancelling:
       return (texts.cancellingTitle, Spinner(texts.cancelling(provider)).html + actions(again))
     case .cancellingPending:
-      return (texts.cancellingPendingTitle, still(texts.cancellingPending(provider), again))
+      return (texts.cancellingPendingTitle, still(texts.cancellingPending(provider), .empty, again))
     }
   }
 
@@ -113,11 +128,11 @@ struct WaitingPage {
   }
 
   /// Without a spinner: it takes too long to look at one.
-  private func still(_ label: String, _ actions: HTML) -> HTML {
+  private func still(_ label: String, _ page: HTML, _ actions: HTML) -> HTML {
     let order = OrderFacts(
       frame: frame, number: state.orderNumber, amount: state.review.map { (texts.total, $0.total) })
     return """
-      <p role="status">\(label)</p><p>\(texts.confirmingAdvice(provider))</p>\(order.html)\(self.actions(actions))
+      <p role="status">\(label)</p>\(page)<p>\(texts.confirmingAdvice(provider))</p>\(order.html)\(self.actions(actions))
       """
   }
 

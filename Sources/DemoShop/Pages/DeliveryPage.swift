@@ -21,6 +21,7 @@ struct DeliveryPage {
     <div class="intro"><h1>\(HTML(heading: texts.deliveryTitle))</h1>\
     <p class="lead">\(texts.deliveryAdvice(provider))</p></div>
     \(if: written?.problems(in: market).isEmpty == false, Notice(.error, texts.deliveryIncomplete).html)
+    \(if: market.sample != nil, "<p class=\"actions\">\(frame.link(.delivery(for: button, isSample: true), texts.fillInSample, .secondary))</p>")
     <form class="panel" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
     <input type="hidden" name="provider" value="\(button.formValue)">\
     <div class="entries">\(Delivery.fields(in: market).map(entry))</div>\
@@ -67,7 +68,9 @@ struct DeliveryPage {
 
   private func choice(_ name: String) -> HTML {
     let options = market.documentTypes.map { type -> HTML in
-      "<option\(if: type == written?[.documentType], " selected")>\(type)</option>"
+      """
+      <option value="\(type.code)"\(if: type.code == written?[.documentType], " selected")>\(type.code) – \(type.name[frame.language])</option>
+      """
     }
     return "<select id=\"\(name)\" name=\"\(name)\"\(invalidity(.documentType))>\(options)</select>"
   }

@@ -79,10 +79,7 @@ struct ReviewPage {
       case .cart: (texts.cartChanged, texts.cartChangedAdvice)
       case .market(let current): (texts.marketChanged(checkout.catalogue), texts.marketChangedAdvice(current))
       }
-    return """
-      <div class="notice" role="status"><strong>\(title)</strong><p>\(advice)</p>\
-      \(frame.link("/#cart", texts.backToCart, .secondary))</div>
-      """
+    return Notice(.info, title: title, advice, actions: frame.link("/#cart", texts.backToCart, .secondary)).html
   }
 
   private var paymentPanel: HTML {

@@ -206,7 +206,7 @@ extension CatalogueAnswer.Market {
       uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, catalogue.market.name[$0]) })
     currency = catalogue.currency
     languages = catalogue.market.languages
-    documentTypes = catalogue.market.documentTypes
+    documentTypes = catalogue.market.documentTypes.map(\.code)
     hasRegions = catalogue.market.hasRegions
     hasPostalCodes = catalogue.market.hasPostalCodes
   }

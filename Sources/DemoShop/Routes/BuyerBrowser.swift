@@ -104,6 +104,8 @@ struct Browsers: Sendable {
 
   func remembering(_ language: Language) -> HTTPField { languages.remembering(language) }
 
+  func suggesting(_ language: Language) -> HTTPField { languages.suggesting(language) }
+
   func remembering(_ catalogue: Catalogue) -> HTTPField {
     catalogueCookie.setting(catalogue.id, for: Self.cookieLifetime)
   }

@@ -21,10 +21,16 @@ struct CartRoutes: Sendable {
     let providers = await shop.offers(in: catalogue)
     let page = CartPage(
       frame: shop.frame(browser, .cart, session, providers: providers), catalogue: catalogue,
-      catalogues: shop.catalogues, cart: try PricedCart(session.cart, catalogue), offers: providers,
-      isInApp: browser.app != nil, isCodeUnknown: request.readableQuery["code"] != nil
+      catalogues: shop.catalogues, cart: try PricedCart(session.cart, catalogue), waiting: await waiting(session),
+      offers: providers, isInApp: browser.app != nil, isCodeUnknown: request.readableQuery["code"] != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
+  }
+
+  /// Nil also while Ferry does not answer.
+  private func waiting(_ session: Session) async -> CheckoutBody? {
+    guard let id = session.checkout?.id, let state = try? await shop.ferry.checkout(id) else { return nil }
+    return state.isUnderWay ? state : nil
   }
 
   /// The terms of service, which payment pages link to. They open beside the shop, so there is no session.
@@ -71,14 +77,14 @@ struct CartRoutes: Sendable {
     return response
   }
 
-  /// Another country brings its own language.
+  /// Another country suggests its own language to buyers who have selected none.
   @Sendable private func chooseMarket(_ request: Request, _ context: some RequestContext) throws -> Response {
     guard let catalogue = shop.catalogue(context.parameters.get("market")) else { throw HTTPError(.notFound) }
     let before = shop.catalogue(try shop.browsers.browser(of: request))
     var response = Response.seeOther(ShopFrame.Place.cart.link)
     response.headers.append(shop.browsers.remembering(catalogue))
     if catalogue.market.country != before.market.country {
-      response.headers.append(shop.browsers.remembering(catalogue.market.languages[0]))
+      response.headers.append(shop.browsers.suggesting(catalogue.market.languages[0]))
     }
     return response
   }

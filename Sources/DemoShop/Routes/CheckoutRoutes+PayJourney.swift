@@ -63,7 +63,8 @@ struct DeliveryRoutes: Sendable {
     let browser = try shop.browsers.browser(of: request)
     let session = try await shop.sessions.session(browser.session)
     let catalogue = shop.catalogue(browser)
-    let selected = try request.queryFields()["provider"] ?? session.checkout?.button.formValue
+    let query = try request.queryFields()
+    let selected = query["provider"] ?? session.checkout?.button.formValue
     let offers = await shop.offers(in: catalogue).map(\.body).filter { $0.journey == .pay }
     let buttons = offers.flatMap { provider in catalogue.buttons(of: provider).map { (button: $0, provider: provider) }
     }
@@ -72,11 +73,12 @@ struct DeliveryRoutes: Sendable {
     else { return .seeOther(ShopFrame.Place.cart.link) }
     // The address of another country is not filled in.
     let written = session.delivery.flatMap { $0.country == catalogue.market.country ? $0 : nil }
+    let sample = query["sample"] == nil ? nil : Delivery(sampleOf: catalogue.market)
     var frame = shop.frame(browser, .delivery, session)
     frame.button = button
     let page = DeliveryPage(
       frame: frame, market: catalogue.market, button: button, provider: provider.name,
-      written: written
+      written: sample ?? written
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
@@ -116,8 +118,11 @@ extension CheckoutRoutes {
 }
 
 extension Link {
-  static func delivery(for button: PayButton) -> Link {
-    Link(ShopFrame.Place.delivery.link, query: [("provider", button.formValue)])
+  /// - Parameter isSample: True to fill in the market's invented buyer.
+  static func delivery(for button: PayButton, isSample: Bool = false) -> Link {
+    Link(
+      ShopFrame.Place.delivery.link,
+      query: [(name: "provider", value: button.formValue)] + (isSample ? [(name: "sample", value: "1")] : []))
   }
 }
 

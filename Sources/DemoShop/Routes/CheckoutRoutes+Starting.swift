@@ -147,12 +147,17 @@ extension CheckoutRoutes {
   private func proceed(
     _ started: StartedCheckout, _ state: CheckoutBody, _ purchase: Purchase, _ browser: BuyerBrowser
   ) async throws -> Onward? {
+    let cart = try await shop.sessions.session(browser.session).cart
     switch state.stage {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
+    // The buyer has cancelled that order, and the provider may decide about it for days. Another cart does not wait for that.
+    case .closing
+    where state.isPending && (cart != started.order.cart || purchase.catalogue != started.order.catalogue):
+      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
+      return nil
     case .selecting, .checking, .reviewing:
-      let cart = try await shop.sessions.session(browser.session).cart
       if cart != started.order.cart || purchase != started.purchase {
         do {
           _ = try await shop.ferry.send(.cancel, state.id)

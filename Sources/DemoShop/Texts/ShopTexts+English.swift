@@ -24,6 +24,8 @@ extension ShopTexts {
     terms: "This shop is a demonstration. You buy nothing, you pay nothing, and you may return all of it.",
     tea: "Green tea of the first harvest.", book: "A novel about a harbour, in paperback.", untaxed: "no tax",
     shippingMayBeFree: "Shipping depends on your address, and is free for some. You see it before you buy.",
+    orderWaiting: { "An order over \($0.display(.english)) is still waiting" },
+    orderWaitingAdvice: "Its payment is not complete. Open it to see what to do next.", seeOrder: "See this order",
     code: "Coupon or gift card", redeem: "Redeem",
     codeUnknown: "We do not know this code. Please check it, and try again.", discounted: "After the discount",
     codes: { "To try it out: \($0) takes 10\u{A0}% off, and \($1) is a gift card." }, coupon: { "Coupon \($0)" },
@@ -72,7 +74,8 @@ extension ShopTexts {
     // Market and delivery
     markets: "Country and currency", deliveryTitle: "Where should we deliver?",
     deliveryAdvice: { "Next, you review everything here, then pay with \($0). Nothing is charged yet." },
-    deliveryIncomplete: "Please check the marked fields.", chooseOne: "Choose one.", fillIn: "Fill in this field.",
+    fillInSample: "Fill in a sample address", deliveryIncomplete: "Please check the marked fields.",
+    chooseOne: "Choose one.", fillIn: "Fill in this field.",
     countryCodeNeeded: { "\($0) needs the number with its country code, such as +46 73 900 00 01." },
     entryNotAccepted: { "\($0) does not accept this entry. Please check it." },
     emailForm: "Enter it like this: name@example.com",
@@ -89,8 +92,11 @@ extension ShopTexts {
     confirmingAdvice: {
       "You do not have to wait here. We keep asking \($0), and this page shows the result as soon as we have it. Please do not pay again."
     },
+    otherOrderAdvice:
+      "This page is about that order, and not about what is in your cart now. To pay for the cart, cancel that order first.",
     pendingTitle: "Your payment is pending",
     pending: "It has not been approved or declined yet. This can take from a few minutes to several days.",
+    pendingPageAdvice: { "If you have a slip to pay, or a transfer to approve, you find it at \($0)." },
     checkAgain: "Check again", payingTitle: "Your payment is not finished",
     payingAdvice: { "\($0) is waiting for you. Nothing has been charged yet." },
     payingAtProviderAdvice: {
@@ -110,7 +116,7 @@ extension ShopTexts {
     cancelling: { "We are asking \($0) to stop the payment. This page updates automatically." },
     cancellingPendingTitle: "Your order is not cancelled yet",
     cancellingPending: {
-      "You have made a payment that is still pending, and \($0) cannot stop it now. If the bank approves it, your order is placed after all. If not, the order is cancelled and nothing is charged."
+      "Your payment is still pending, and \($0) cannot stop it now. If you have a slip, do not pay it. If the bank approves the payment, your order is placed after all. If not, the order is cancelled and nothing is charged."
     },
 
     // Outcomes and problems

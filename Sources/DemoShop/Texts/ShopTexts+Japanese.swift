@@ -17,7 +17,10 @@ extension ShopTexts {
     containedExcise: { "うち個別消費税 \($0.display(.japanese))" }, termsTitle: "利用規約",
     terms: "このショップはデモです。何も購入されず、お支払いもありません。",
     tea: "一番茶の煎茶です。", book: "港町を描いた長編小説（ペーパーバック）。", untaxed: "非課税",
-    shippingMayBeFree: "送料はお届け先により異なり、無料の地域もあります。ご購入前に表示します。", code: "クーポン・ギフトカード", redeem: "適用する",
+    shippingMayBeFree: "送料はお届け先により異なり、無料の地域もあります。ご購入前に表示します。",
+    orderWaiting: { "\($0.display(.japanese))のご注文がお支払い待ちです" },
+    orderWaitingAdvice: "お支払いはまだ完了していません。ご注文を開いて、次のお手続きをご確認ください。", seeOrder: "このご注文を見る",
+    code: "クーポン・ギフトカード", redeem: "適用する",
     codeUnknown: "このコードは確認できませんでした。入力内容をご確認のうえ、もう一度お試しください。", discounted: "割引後の小計",
     codes: { "お試し用：\($0)で10%割引、\($1)はギフトカードです。" }, coupon: { "クーポン \($0)" }, giftCard: { "ギフトカード \($0)" },
     giftCardPays: { "ギフトカードで合計のうち最大\($0.display(.japanese))をお支払いいただけます。" },
@@ -53,7 +56,8 @@ extension ShopTexts {
 
     // Market and delivery
     markets: "国と通貨", deliveryTitle: "お届け先を入力してください",
-    deliveryAdvice: { "次の画面でご注文内容を確認し、\($0)でお支払いいただきます。まだ請求は行われません。" }, deliveryIncomplete: "印の付いた項目をもう一度ご確認ください。",
+    deliveryAdvice: { "次の画面でご注文内容を確認し、\($0)でお支払いいただきます。まだ請求は行われません。" },
+    fillInSample: "サンプルの住所を入力する", deliveryIncomplete: "印の付いた項目をもう一度ご確認ください。",
     chooseOne: "お選びください。", fillIn: "ご入力ください。", countryCodeNeeded: { "\($0)では国番号付きの番号が必要です（例：+46 73 900 00 01）。" },
     entryNotAccepted: { "この内容は\($0)でご利用いただけません。ご確認ください。" }, emailForm: "name@example.com の形式で入力してください。",
     mobileForm: "7桁以上の数字で入力してください。先頭に「+」を付けることもできます。", chooseFromList: "一覧から選択してください。",
@@ -66,7 +70,9 @@ extension ShopTexts {
     openingAdvice: { "まだ請求は行われていません。\($0)の準備ができると、このページからお支払いに進めます。" }, confirmingTitle: "お支払いを確認しています",
     confirming: "少しお待ちください。このページは自動で切り替わります。",
     confirmingAdvice: { "お支払いの結果を\($0)に確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。もう一度お支払いにならないでください。" },
-    pendingTitle: "お支払いの確定を待っています", pending: "お支払いの承認結果はまだ出ていません。数分から数日かかることがあります。", checkAgain: "もう一度確認する",
+    otherOrderAdvice: "このページはそのご注文のもので、現在のカートの内容ではありません。カートの商品を購入するには、先にそのご注文を取り消してください。",
+    pendingTitle: "お支払いの確定を待っています", pending: "お支払いの承認結果はまだ出ていません。数分から数日かかることがあります。",
+    pendingPageAdvice: { "払込票でのお支払いや、振込の承認が必要な場合は、\($0)の画面でご確認いただけます。" }, checkAgain: "もう一度確認する",
     payingTitle: "お支払いが完了していません", payingAdvice: { "\($0)の画面でお手続きが残っています。まだ請求は行われていません。" },
     payingAtProviderAdvice: { "\($0)の画面でお手続きが残っています。すでにお支払いいただいた場合は、確認でき次第このページに表示されます。" },
     attemptDeclined: { reason, provider in
@@ -79,7 +85,9 @@ extension ShopTexts {
     },
     continuePayment: "お支払いに進む", cancellingTitle: "ご注文を取り消しています",
     cancelling: { "\($0)にお支払いの中止を依頼しています。このページは自動で切り替わります。" }, cancellingPendingTitle: "ご注文はまだ取り消されていません",
-    cancellingPending: { "お支払いの承認待ちのため、\($0)では現在お支払いを中止できません。銀行が承認した場合、ご注文は確定します。承認されなかった場合、ご注文は取り消され、請求は行われません。" },
+    cancellingPending: {
+      "お支払いの承認待ちのため、\($0)では現在お支払いを中止できません。払込票をお持ちの場合は、お支払いにならないでください。銀行が承認した場合、ご注文は確定します。承認されなかった場合、ご注文は取り消され、請求は行われません。"
+    },
 
     // Outcomes and problems
     thanksTitle: "ご注文ありがとうございます", thanksAdvice: "お支払いが完了しました。お問い合わせの際は、注文番号をお知らせください。",

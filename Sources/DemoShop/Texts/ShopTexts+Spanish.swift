@@ -25,6 +25,8 @@ extension ShopTexts {
     termsTitle: "Condiciones", terms: "Esta tienda es una demostración. No compra ni paga nada.",
     tea: "Té verde de la primera cosecha.", book: "Una novela sobre un puerto, en rústica.", untaxed: "sin impuesto",
     shippingMayBeFree: "El envío depende de la dirección y para algunas es gratis; se muestra antes de comprar.",
+    orderWaiting: { "Un pedido por \($0.display(.spanish)) sigue en espera" },
+    orderWaitingAdvice: "Su pago no está terminado. Ábralo para ver qué sigue.", seeOrder: "Ver ese pedido",
     code: "Cupón o tarjeta de regalo", redeem: "Usar",
     codeUnknown: "No conocemos este código. Por favor revíselo e intente de nuevo.", discounted: "Con el descuento",
     codes: { "Para probar: \($0) descuenta el 10\u{A0}%, y \($1) es una tarjeta de regalo." },
@@ -75,7 +77,8 @@ extension ShopTexts {
     // Market and delivery
     markets: "País y moneda", deliveryTitle: "¿A dónde enviamos su pedido?",
     deliveryAdvice: { "Después revisa todo aquí y paga en \($0). Todavía no se cobra nada." },
-    deliveryIncomplete: "Revise de nuevo los campos marcados.", chooseOne: "Elija uno.",
+    fillInSample: "Usar una dirección de ejemplo", deliveryIncomplete: "Revise de nuevo los campos marcados.",
+    chooseOne: "Elija uno.",
     fillIn: "Complete este campo.",
     countryCodeNeeded: { "\($0) necesita el número con su país, como +46 73 900 00 01." },
     entryNotAccepted: { "\($0) no acepta este dato. Revíselo, por favor." },
@@ -92,8 +95,13 @@ extension ShopTexts {
     confirmingAdvice: {
       "No tiene que quedarse. Seguimos consultando a \($0), y esta página muestra el resultado en cuanto lo tengamos. Por favor no pague de nuevo."
     },
+    otherOrderAdvice:
+      "Esta página es de ese pedido y no de lo que hay ahora en su carrito. Para pagar el carrito, cancele primero ese pedido.",
     pendingTitle: "Su pago está pendiente",
     pending: "Todavía no fue aprobado ni rechazado. Eso puede tardar desde unos minutos hasta varios días.",
+    pendingPageAdvice: {
+      "Si tiene que pagar un comprobante o aprobar una transferencia, los encuentra en \($0)."
+    },
     checkAgain: "Consultar de nuevo", payingTitle: "Su pago no está terminado",
     payingAdvice: { "\($0) lo está esperando. Todavía no se ha cobrado nada." },
     payingAtProviderAdvice: { "\($0) lo está esperando. Si ya pagó, esta página lo muestra en cuanto lo sepamos." },
@@ -112,7 +120,7 @@ extension ShopTexts {
     cancelling: { "Le estamos pidiendo a \($0) que detenga el pago. Esta página avanza sola." },
     cancellingPendingTitle: "Su pedido aún no está cancelado",
     cancellingPending: {
-      "Usted hizo un pago que sigue pendiente, y \($0) no lo puede detener ahora. Si el banco lo aprueba, su pedido queda hecho. Si no, el pedido se cancela y no se cobra nada."
+      "Su pago sigue pendiente, y \($0) no lo puede detener ahora. Si tiene un comprobante, no lo pague. Si el banco aprueba el pago, su pedido queda hecho. Si no, el pedido se cancela y no se cobra nada."
     },
 
     // Outcomes and problems

@@ -23,6 +23,8 @@ extension ShopTexts {
     terms: "Butiken är en demonstration. Du köper ingenting och betalar ingenting.",
     tea: "Grönt te från första skörden.", book: "En roman om en hamn, i pocket.", untaxed: "momsfritt",
     shippingMayBeFree: "Frakten beror på adressen och är fri till vissa. Visas innan du köper.",
+    orderWaiting: { "En order på \($0.display(.swedish)) väntar fortfarande" },
+    orderWaitingAdvice: "Betalningen är inte klar. Öppna ordern för att se nästa steg.", seeOrder: "Visa ordern",
     code: "Rabattkod eller presentkort", redeem: "Använd",
     codeUnknown: "Vi känner inte igen koden. Kontrollera den och försök igen.", discounted: "Efter rabatt",
     codes: { "Prova gärna: \($0) ger 10\u{A0}% rabatt och \($1) är ett presentkort." }, coupon: { "Rabattkod \($0)" },
@@ -72,7 +74,8 @@ extension ShopTexts {
     // Market and delivery
     markets: "Land och valuta", deliveryTitle: "Vart ska vi leverera?",
     deliveryAdvice: { "Sedan granskar du allt här och betalar hos \($0). Inga pengar dras än." },
-    deliveryIncomplete: "Titta igen på de markerade fälten.", chooseOne: "Välj en.", fillIn: "Fyll i fältet.",
+    fillInSample: "Fyll i en exempeladress", deliveryIncomplete: "Titta igen på de markerade fälten.",
+    chooseOne: "Välj en.", fillIn: "Fyll i fältet.",
     countryCodeNeeded: { "\($0) behöver numret med landskod, till exempel +46 73 900 00 01." },
     entryNotAccepted: { "\($0) godkänner inte uppgiften. Kontrollera den." },
     emailForm: "Skriv så här: namn@example.com", mobileForm: "Skriv minst 7 siffror. Det får börja med +.",
@@ -88,8 +91,13 @@ extension ShopTexts {
     confirmingAdvice: {
       "Du behöver inte stanna kvar. Vi fortsätter att fråga \($0), och sidan visar resultatet så snart vi har det. Betala inte igen."
     },
+    otherOrderAdvice:
+      "Den här sidan gäller den ordern och inte det som ligger i varukorgen nu. Avbryt den först om du vill betala varukorgen.",
     pendingTitle: "Betalningen väntar på besked",
     pending: "Den har varken godkänts eller nekats än. Det kan ta från några minuter till några dagar.",
+    pendingPageAdvice: {
+      "Om du ska betala en avi eller godkänna en överföring hittar du den hos \($0)."
+    },
     checkAgain: "Kontrollera igen", payingTitle: "Betalningen är inte klar",
     payingAdvice: { "\($0) väntar på dig. Inga pengar har dragits än." },
     payingAtProviderAdvice: { "\($0) väntar på dig. Om du redan har betalat visar sidan det så snart vi vet." },
@@ -108,7 +116,7 @@ extension ShopTexts {
     cancelling: { "Vi ber \($0) att stoppa betalningen. Sidan uppdateras automatiskt." },
     cancellingPendingTitle: "Ordern är inte avbruten än",
     cancellingPending: {
-      "Du har gjort en betalning som väntar på besked, och \($0) kan inte stoppa den nu. Om banken godkänner den genomförs ordern ändå. Annars avbryts den och inga pengar dras."
+      "Betalningen väntar på besked, och \($0) kan inte stoppa den nu. Betala inte en avi som du har fått. Om banken godkänner betalningen genomförs ordern ändå. Annars avbryts den och inga pengar dras."
     },
 
     // Outcomes and problems

@@ -24,7 +24,9 @@ struct ShopTexts: Sendable {
   let tax, excise, total: String
   let containedTax, containedExcise: TextOf<Money>
   let termsTitle, terms: String
-  let tea, book, untaxed, shippingMayBeFree, code, redeem, codeUnknown, discounted: String
+  let tea, book, untaxed, shippingMayBeFree: String
+  let orderWaiting: TextOf<Money>
+  let orderWaitingAdvice, seeOrder, code, redeem, codeUnknown, discounted: String
   let codes: @Sendable (_ coupon: String, _ giftCard: String) -> String
   let coupon, giftCard: TextOf<String>
   let giftCardPays: TextOf<Money>
@@ -54,7 +56,7 @@ struct ShopTexts: Sendable {
 
   let markets, deliveryTitle: String
   let deliveryAdvice: TextOf<String>
-  let deliveryIncomplete, chooseOne, fillIn: String
+  let fillInSample, deliveryIncomplete, chooseOne, fillIn: String
   let countryCodeNeeded, entryNotAccepted: TextOf<String>
   let emailForm, mobileForm, chooseFromList: String
   let tooLong: TextOf<Int>
@@ -67,7 +69,9 @@ struct ShopTexts: Sendable {
   let openingAdvice: TextOf<String>
   let confirmingTitle, confirming: String
   let confirmingAdvice: TextOf<String>
-  let pendingTitle, pending, checkAgain, payingTitle: String
+  let otherOrderAdvice, pendingTitle, pending: String
+  let pendingPageAdvice: TextOf<String>
+  let checkAgain, payingTitle: String
   let payingAdvice, payingAtProviderAdvice: TextOf<String>
   let attemptDeclined: @Sendable (_ reason: DeclineReason, _ provider: String) -> String
   let continuePayment, cancellingTitle: String

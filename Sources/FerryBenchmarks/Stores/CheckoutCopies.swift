@@ -31,7 +31,7 @@
           """
           CREATE TABLE benchmark.originals AS
           SELECT row_number() OVER (ORDER BY checkouts.id) AS place, checkouts.id AS checkout, order_id, created_at,
-            ARRAY[checkouts.id, order_id, number, reference, split_part(coalesce(email, ''), '@', 1)]
+            ARRAY[checkouts.id, order_id, number, reference, split_part(coalesce(buyer_details.body::json -> 'buyer' ->> 'email', ''), '@', 1)]
               || ARRAY(SELECT value FROM provider_references WHERE checkout = checkouts.id ORDER BY length(value))
               AS texts
           FROM checkouts JOIN orders ON orders.id = order_id
@@ -41,6 +41,15 @@
         guard try transaction.row("SELECT count(*) FROM benchmark.originals")?.int(0) == Int64(count) else {
           throw Unexpected("Not every checkout that was paid to be copied is finished.")
         }
+      }
+    }
+
+    /// The bytes of the search index, with its own indexes.
+    func searchIndexBytes() async throws -> Int {
+      try await pool.read {
+        Int(
+          try $0.row(
+            "SELECT pg_total_relation_size('search_postings') + pg_total_relation_size('search_words')")?.int(0) ?? 0)
       }
     }
 
@@ -57,6 +66,8 @@
           for table in tables { try transaction.run(table.insertion) }
         }
       }
+      // The terms of a copy are not parts of its texts.
+      try await pool.write { try $0.indexAll() }
       try await pool.write { try $0.run("CHECKPOINT") }
     }
 
@@ -86,7 +97,7 @@
       let columns = try transaction.rows(
         """
         SELECT table_name::text, column_name::text, data_type::text FROM information_schema.columns
-        WHERE table_schema = 'public' AND is_identity = 'NO' AND (
+        WHERE table_schema = 'public' AND is_identity = 'NO' AND table_name <> 'search_postings' AND (
           table_name IN ('orders', 'checkouts') OR table_name IN (
             SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'checkout'))
         ORDER BY table_name, ordinal_position

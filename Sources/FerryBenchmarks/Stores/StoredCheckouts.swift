@@ -36,7 +36,16 @@
           rows.append(
             Report.Row(
               name: ratio, value: times[name, default: []].median / rows[rows.count - databases.count].value,
-              unit: "times", aim: "at most 1.2", key: ratio))
+              unit: "times", aim: name.hasPrefix("search") ? "at most 1.5" : "at most 1.2", key: ratio))
+        }
+      }
+      for database in databases {
+        try await CheckoutCopies.with(postgres.address(of: database.name)) { copies in
+          let bytes = try await copies.searchIndexBytes()
+          rows.append(
+            Report.Row(
+              name: "search index per checkout, \(Self.text(database.count)) stored",
+              value: Double(bytes) / Double(database.count), unit: "bytes", aim: "at most 1000"))
         }
       }
       return Report.Section(
@@ -93,7 +102,7 @@
           if round > 0 { times[index].merge(own) { $0 + $1 } }
         }
       }
-      return (times, ["whole checkout"] + Benchmarks.lists.map(\.0))
+      return (times, ["whole checkout"] + Benchmarks.lists.map(\.0) + Benchmarks.searches.map(\.name))
     }
 
     private func round(_ server: ServedShop.Server) async throws -> Times {
@@ -102,8 +111,15 @@
       for _ in 0..<scale.alone / Self.rounds {
         times["whole checkout", default: []].append(try await load.pay(1, buyers: 1) / .milliseconds(1))
       }
-      for (name, path) in Benchmarks.lists {
+      let lists = Benchmarks.lists.map { (name: $0.0, path: $0.1, text: String?.none) }
+      let searches = Benchmarks.searches.map { (name: $0.name, path: "/v1/checkouts/search", text: String?($0.text)) }
+      for (name, path, text) in lists + searches {
         var request = HTTPClientRequest(url: server.address + path)
+        if let text {
+          request.method = .POST
+          request.headers.add(name: "content-type", value: "application/json")
+          request.body = .bytes(try JSONEncoder().encode(["text": text]))
+        }
         request.headers.add(name: shop.authorization.name, value: shop.authorization.value)
         for _ in 0..<Self.listings {
           let duration = try await ContinuousClock().measure { _ = try await shop.client.text(request) }

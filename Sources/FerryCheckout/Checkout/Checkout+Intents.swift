@@ -18,9 +18,16 @@ extension Checkout {
     // Another ticket for the same page.
     case (.authorizing, nil) where profile.journey == .pay: break
     case (.paying, nil): break
+    case (.settling, nil) where hasPendingPage: break
     default: throw .wrongPhase(phase.name)
     }
     return []
+  }
+
+  /// True while the buyer may open the payment page again to see how to pay what is pending, such as a slip.
+  public var hasPendingPage: Bool {
+    guard case .settling(let settling) = phase else { return false }
+    return settling.isPending && settling.ending == nil && profile.pendingPage == .open
   }
 
   /// True if the review still has this revision and this total.
@@ -73,6 +80,9 @@ extension Checkout {
     case .open, .selecting, .reviewing, .confirmed: return endWithoutPayment(as: .cancel(party))
     case .authorizing(let authorizing): return endWhilePageIsRequested(authorizing, as: .cancel(party))
     case .paying: return askProviderBeforeEnding(as: .cancel(party), at: now)
+    // The provider is still deciding, so that no answer comes soon.
+    case .settling(let settling) where settling.isPending && settling.command == nil && settling.ending == nil:
+      return askProviderBeforeEnding(as: .cancel(party), at: now)
     case .settling(var settling):
       settling.ending = settling.ending ?? .cancel(party)
       phase = .settling(settling)

@@ -157,7 +157,11 @@ extension Checkout {
     case .observed(let observation):
       if case .unrecognised = observation.session, !hasBegun { settling.question = .unanswered }
       phase = .settling(settling)
-      guard observation.session == .open, !hasBegun else { return [] }
+      guard observation.session == .open, !hasBegun else {
+        // It was cancelled while the provider was asked, and the provider is still deciding.
+        if settling.isPending, let ending = settling.ending { phase = .closing(Phase.Closing(ending, lastAsked: now)) }
+        return []
+      }
       if settling.ending == nil, hasOtherDestination(observation) {
         // If only we move money, none has moved. Otherwise a person must decide.
         return profile.settlesOnlyByUs ? showNewReview(of: observation) : hold(.contradiction)

@@ -18,10 +18,11 @@ extension Checkout {
   }
 
   mutating func refund(
-    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, beyondCapture: Bool, despiteDispute: Bool, at now: Moment
+    _ id: OperationID, amount: Money?, lines: [LineQuantity]?, beyondCapture: Bool, despiteDispute: Bool,
+    reason: StatedReason?, at now: Moment
   ) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, kind: .refund, amount: amount, lines: lines, in: payment) { return [] }
+    if try isKnown(id, kind: .refund, amount: amount, lines: lines, reason: reason, in: payment) { return [] }
     let whole = payment.refundable(reserving: .zero(payment.currency))
     if amount == nil, lines == nil || !beyondCapture, whole.isZero {
       throw .nothingLeft(payment.captured.isZero ? .notCaptured : .refunded)
@@ -47,7 +48,7 @@ extension Checkout {
         if now < settledAt { throw .refundedInWhole(whole, until: settledAt) }
       }
     }
-    return begin(.refund, id, amount, parts, of: payment, at: now)
+    return begin(.refund, id, amount, parts, reason, of: payment, at: now)
   }
 
   private func refundsInWhole(_ payment: Payment, at now: Moment) -> Bool {
@@ -209,7 +210,8 @@ extension Checkout {
 
   /// Returns true if the operation exists already: to ask for it again changes nothing.
   private func isKnown(
-    _ id: OperationID, kind: Operation.Kind, amount: Money?, lines: [LineQuantity]?, in payment: Payment
+    _ id: OperationID, kind: Operation.Kind, amount: Money?, lines: [LineQuantity]?, reason: StatedReason? = nil,
+    in payment: Payment
   ) throws(Refusal) -> Bool {
     guard let known = payment.operations.first(where: { $0.id == id }) else {
       if payment.current != nil { throw .operationUnderWay }
@@ -217,7 +219,7 @@ extension Checkout {
     }
     let isSame =
       lines != nil || known.parts != nil ? lines == known.parts?.lines : amount == nil || amount == known.amount
-    guard known.kind == kind, isSame else { throw .operationReused }
+    guard known.kind == kind, isSame, known.reason == reason else { throw .operationReused }
     return true
   }
 
@@ -233,8 +235,8 @@ extension Checkout {
   /// Adds an operation to the payment.
   /// - Returns: The command that asks for it.
   private mutating func begin(
-    _ kind: Operation.Kind, _ id: OperationID, _ amount: Money, _ parts: [PricedOrder.Part]? = nil, of payment: Payment,
-    at now: Moment
+    _ kind: Operation.Kind, _ id: OperationID, _ amount: Money, _ parts: [PricedOrder.Part]? = nil,
+    _ reason: StatedReason? = nil, of payment: Payment, at now: Moment
   ) -> [Command] {
     let (commandKind, before): (Command.Kind, Money) =
       switch kind {
@@ -246,7 +248,7 @@ extension Checkout {
     self.payment?.operations.append(
       Operation(
         id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now,
-        isNamed: kind == .refund && profile.namesRefunds, parts: parts))
+        isNamed: kind == .refund && profile.namesRefunds, parts: parts, reason: reason))
     inquiry.began = nil
     inquiry.lastAsked = now
     return [command]

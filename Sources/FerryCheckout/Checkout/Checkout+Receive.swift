@@ -34,9 +34,10 @@ extension Checkout {
     case .returnedToShop: try returnToShop(at: now)
     case .restarted: try restartSelection()
     case .capture(let id, let amount, let lines): try capture(id, amount: amount, lines: lines, at: now)
-    case .refund(let id, let amount, let lines, let beyondCapture, let despiteDispute):
+    case .refund(let id, let amount, let lines, let beyondCapture, let despiteDispute, let reason):
       try refund(
-        id, amount: amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute, at: now)
+        id, amount: amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute, reason: reason,
+        at: now)
     case .void(let id): try void(id, at: now)
     case .resolve(let resolution, let operation, let amount):
       try resolve(resolution, operation: operation, amount: amount, at: now, for: order)

@@ -27,6 +27,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   /// True if the provider has a call that ends its session.
   public var canCancelSession: Bool
   public var cancelReport: CancelReport
+  public var pendingPage: PendingPage
   public var captures: CaptureRule
   public var refunds: RefundRule
   /// True if the provider reports the state of each refund. Its refunded total then decides about none of ours,
@@ -59,6 +60,14 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     /// paid. What a buyer authorizes meanwhile is voided if the checkout was cancelled. If it has expired, the money pays the
     /// order as long as no other checkout has paid it or may pay it.
     case returnLink
+  }
+
+  /// The provider's payment page while a payment is pending.
+  public enum PendingPage: String, Codable, Hashable, Sendable {
+    /// The buyer cannot use it again.
+    case closed
+    /// It shows how to pay, for example the slip for a counter. The buyer may open it again.
+    case open
   }
 
   /// The provider's rule for captures of authorized money.
@@ -122,11 +131,12 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     namesRefunds: Bool = false, excessRefund: ExcessRefund = .none,
     decisionTime: Duration = usualDecisionTime, lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil,
     paidChecks: [Duration] = [], sessionOrigin: SessionOrigin = .proven,
-    cancelReport: CancelReport = .provider
+    cancelReport: CancelReport = .provider, pendingPage: PendingPage = .closed
   ) {
     self.journey = journey
     self.sessionOrigin = sessionOrigin
     self.cancelReport = cancelReport
+    self.pendingPage = pendingPage
     self.lifetime = lifetime
     self.quietSchedule = quietSchedule
     self.pendingSchedule = pendingSchedule
@@ -203,6 +213,10 @@ extension KeyedEncodingContainer {
   mutating func encode(_ report: JourneyProfile.CancelReport, forKey key: Key) throws {
     try encodeIfPresent(report == .provider ? nil : report, forKey: key)
   }
+
+  mutating func encode(_ page: JourneyProfile.PendingPage, forKey key: Key) throws {
+    try encodeIfPresent(page == .closed ? nil : page, forKey: key)
+  }
 }
 
 extension KeyedDecodingContainer {
@@ -224,6 +238,10 @@ extension KeyedDecodingContainer {
 
   func decode(_ type: JourneyProfile.CancelReport.Type, forKey key: Key) throws -> JourneyProfile.CancelReport {
     try decodeIfPresent(type, forKey: key) ?? .provider
+  }
+
+  func decode(_ type: JourneyProfile.PendingPage.Type, forKey key: Key) throws -> JourneyProfile.PendingPage {
+    try decodeIfPresent(type, forKey: key) ?? .closed
   }
 
   /// Earlier versions had no limit. The widest of all providers holds none of their checkouts without need.

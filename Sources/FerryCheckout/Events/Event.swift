@@ -20,7 +20,8 @@ public enum Event: Codable, Hashable, Sendable {
   /// The merchant refunds captured money; all that is left if no amount is named. With `beyondCapture` the amount may exceed
   /// the captured one, as far as the provider allows it. With `despiteDispute` it may have what an open dispute claims.
   case refund(
-    OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false, despiteDispute: Bool = false)
+    OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false, despiteDispute: Bool = false,
+    reason: StatedReason? = nil)
   case void(OperationID)
   /// A person has decided about a held or overdue checkout, or about an operation of unknown outcome.
   case resolve(Resolution, operation: OperationID? = nil, amount: Money? = nil)
@@ -166,7 +167,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingToPay:
       "Nothing is left to pay. Store the address, cancel this checkout, and finish the order without a payment."
     case .invalidAmount: "Name an amount above zero in the order's currency."
-    case .operationReused: "An operation with this id exists with another kind, amount or lines. Use a new id."
+    case .operationReused:
+      "An operation with this id exists with another kind, amount, lines or reason. Use a new id."
     case .orderPaid: "Another checkout has paid this order. This one's money can only be returned."
     case .nothingToAccept:
       "There is no money that could be accepted. Have the provider asked again, or reject the checkout."

@@ -135,6 +135,8 @@ public struct Operation: Codable, Hashable, Sendable {
   public let amount: Money
   /// The parts of the order that it was asked for; nil if it was asked for by amount.
   public let parts: [PricedOrder.Part]?
+  /// Of a refund: the reason, if the merchant has stated one.
+  public let reason: StatedReason?
   /// The amount that the provider reports, or that a person has found, if it differs from `amount`.
   public internal(set) var reportedAmount: Money?
   /// The command that asked for it.
@@ -153,12 +155,13 @@ public struct Operation: Codable, Hashable, Sendable {
 
   init(
     id: OperationID, kind: Kind, amount: Money, command: CommandNumber, before: Money, requestedAt: Moment,
-    isNamed: Bool = false, parts: [PricedOrder.Part]? = nil
+    isNamed: Bool = false, parts: [PricedOrder.Part]? = nil, reason: StatedReason? = nil
   ) {
     self.id = id
     self.kind = kind
     self.amount = amount
     self.parts = parts
+    self.reason = reason
     self.command = command
     state = .requested(command)
     self.before = before
@@ -183,4 +186,27 @@ public struct Operation: Codable, Hashable, Sendable {
 
   /// The amount that it has moved, or will have moved, as far as is known.
   package var moved: Money { reportedAmount ?? amount }
+}
+
+/// A merchant's reason for a refund: a word, a note, or both.
+public struct StatedReason: Codable, Hashable, Sendable, CustomStringConvertible {
+  /// A `RefundReason`, or the word of a later version.
+  public let word: String?
+  /// The merchant's own words. They do not name the buyer.
+  public let note: String?
+
+  /// Nil if nothing is stated.
+  /// - Throws: `OrderProblems` for a note that is empty or too long, or has control characters.
+  public init?(_ reason: RefundReason?, note: String?) throws(OrderProblems) {
+    guard reason != nil || note != nil else { return nil }
+    guard note.map({ WrittenText.isSound($0, 1...RefundReason.longestNote) }) ?? true else {
+      let advice = "Write 1 to \(RefundReason.longestNote) characters, without control characters."
+      throw OrderProblems([OrderProblem("/refundNote", advice)])
+    }
+    word = reason?.rawValue
+    self.note = note
+  }
+
+  /// As timelines and providers have it: "defective: The bag was torn".
+  public var description: String { [word, note].compactMap(\.self).joined(separator: ": ") }
 }

@@ -6,7 +6,8 @@ public struct CSVRecord: Hashable, Sendable {
   public let fields: [String]
 
   /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a
-  /// byte order mark at the beginning is skipped. Blanks belong to their field.
+  /// byte order mark at the beginning is skipped. Blanks belong to their field. Bytes that are not UTF-8 become U+FFFD, which only
+  /// a column that is needed refuses (`NamedRecord.needed`). Between tabs, a quote inside a field stands for itself.
   /// - Throws: `CSVProblem` with the line.
   public static func read(_ bytes: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")) throws(CSVProblem)
     -> [CSVRecord]
@@ -36,7 +37,7 @@ public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The records of a CSV file below a heading that names their columns.
 public struct CSVTable: Hashable, Sendable {
-  public let rows: [CSVRecord]
+  public let rows: [NamedRecord]
   private let columns: [String: Int]
   private let headingLine: Int
 
@@ -48,7 +49,7 @@ public struct CSVTable: Hashable, Sendable {
       throw CSVProblem(line: 1, "The file is empty. Begin with the columns' names.")
     }
     var columns: [String: Int] = [:]
-    for (index, name) in heading.fields.enumerated() {
+    for (index, name) in heading.fields.enumerated() where !name.isEmpty {
       guard columns.updateValue(index, forKey: name.lowercased()) == nil else {
         throw CSVProblem(
           line: heading.line, "The heading names a column twice, the second time as column \(index + 1).")
@@ -62,12 +63,33 @@ public struct CSVTable: Hashable, Sendable {
     }
     self.columns = columns
     headingLine = heading.line
-    rows = Array(records.dropFirst())
+    rows = records.dropFirst().map { NamedRecord($0, columns) }
+  }
+
+  /// Reads a file in UTF-8 whose fields are separated by commas, semicolons or tabs, whichever its heading has most of.
+  /// - Parameter name: A column of the heading: lines above the heading are skipped. Nil if the heading is the first line.
+  /// - Returns: Nil if no line names that column.
+  /// - Throws: `CSVProblem`.
+  public static func read(_ bytes: some Sequence<UInt8>, below name: String? = nil) throws(CSVProblem) -> CSVTable? {
+    let bytes = Array(bytes)
+    let name = name?.lowercased()
+    let lines = bytes.split(separator: 0x0A).lazy.map { String(decoding: $0, as: UTF8.self) }
+    // A name of a column has neither quotes nor separators.
+    let heading = lines.first { line in
+      name == nil || line.split(whereSeparator: { ",;\t\"\r".contains($0) }).contains { $0.lowercased() == name }
+    }
+    guard heading != nil || name == nil else { return nil }
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    let counts = separators.map { separator in heading?.utf8.count { $0 == separator } ?? 0 }
+    let separator = zip(separators, counts).max { $0.1 < $1.1 }?.0 ?? separators[0]
+    let records = try CSVRecord.read(bytes, separator: separator)
+    let first = name.map { name in records.firstIndex { $0.fields.contains { $0.lowercased() == name } } } ?? 0
+    return try first.map { first throws(CSVProblem) in try CSVTable(Array(records[first...])) }
   }
 
   /// - Throws: `CSVProblem` that names the columns that are missing.
   public func require(_ names: [String]) throws(CSVProblem) {
-    let missing = names.filter { columns[$0.lowercased()] == nil }
+    let missing = names.filter { !has($0) }
     guard missing.isEmpty else {
       throw CSVProblem(
         line: headingLine,
@@ -75,10 +97,7 @@ public struct CSVTable: Hashable, Sendable {
     }
   }
 
-  /// The text in a column; nil if it is empty, or the column does not exist.
-  public func text(_ name: String, _ row: CSVRecord) -> String? {
-    columns[name.lowercased()].map { row.fields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  public func has(_ name: String) -> Bool { columns[name.lowercased()] != nil }
 }
 
 /// Reads a file byte by byte. Separators, quotes and line ends are ASCII, which no other character's UTF-8 contains.
@@ -112,7 +131,7 @@ private struct CSVReading {
     case (_, 0):
       throw CSVProblem(
         line: line, "A NUL stands in column \(fields.count + 1). Export the file as text, in UTF-8 without NULs.")
-    case (.carriageReturn, 0x0A): try endRecord()
+    case (.carriageReturn, 0x0A): endRecord()
     case (.carriageReturn, _): throw CSVProblem(line: line, "A line ends with CR alone. End lines with LF or CRLF.")
     case (.quoted, 0x22): state = .quote
     case (.quoted, _):
@@ -125,11 +144,11 @@ private struct CSVReading {
       quoteLine = line
       hasQuotes = true
       state = .quoted
-    case (.plain, 0x22):
+    case (.plain, 0x22) where separator != 0x09:
       throw CSVProblem(
         line: line, "A quote stands inside a field. Put the whole field into quotes and double that one.")
-    case (_, separator): try endField()
-    case (_, 0x0A): try endRecord()
+    case (_, separator): endField()
+    case (_, 0x0A): endRecord()
     case (_, 0x0D): state = .carriageReturn
     case (.quote, _):
       throw CSVProblem(line: line, "Text follows the closing quote of a field. Double the quotes inside a field.")
@@ -143,22 +162,19 @@ private struct CSVReading {
     switch state {
     case .quoted: throw CSVProblem(line: quoteLine, "The quoted field that begins here is not closed.")
     case .begun where fields.isEmpty: return
-    case .carriageReturn, .begun, .plain, .quote: try endRecord()
+    case .carriageReturn, .begun, .plain, .quote: endRecord()
     }
   }
 
-  private mutating func endField() throws(CSVProblem) {
-    guard let text = String(validating: field, as: UTF8.self) else {
-      throw CSVProblem(line: recordLine, "The text is not UTF-8. Export the file in UTF-8.")
-    }
-    fields.append(text)
+  private mutating func endField() {
+    fields.append(String(decoding: field, as: UTF8.self))
     field = []
     state = .begun
   }
 
-  private mutating func endRecord() throws(CSVProblem) {
+  private mutating func endRecord() {
     let isEmptyLine = fields.isEmpty && field.isEmpty && !hasQuotes
-    try endField()
+    endField()
     if !isEmptyLine { records.append(CSVRecord(line: recordLine, fields: fields)) }
     fields = []
     line += 1

@@ -41,7 +41,8 @@ public struct ProviderTransaction: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// The provider's id: of a capture the charge's, of a refund its own, of a chargeback the dispute's.
+  /// The provider's id: of a capture its own, which is the charge's if a charge has one capture; of a refund its own, of a chargeback
+  /// the dispute's.
   public var id: String
   /// The id that a charge, its refunds and its disputes share.
   public var group: String

@@ -79,30 +79,31 @@ extension Reconciliation {
     let transactions = transactions.filter { seen.insert("\($0.kind.rawValue) \($0.id)").inserted }
     var owners: [String: RecordedPayment] = [:]
     for payment in payments {
+      for reference in payment.references { owners[reference] = payment }
       if let charge = payment.charge { owners[charge] = payment }
       // An unrecorded charge is in the list already, by the provider's answer.
       if case .charge(let charge)? = statuses[payment.checkout] { owners[charge.reference] = payment }
     }
     let groups = Dictionary(payments.compactMap { payment in payment.group.map { ($0, payment) } }) { first, _ in first
     }
+    // A payment by an id of it, for what is made after a charge.
+    func charged(_ id: String) -> RecordedPayment? { owners[id].flatMap { $0.charge == nil ? nil : $0 } }
     var found: [Discrepancy] = []
+    var captures: [CheckoutID: [ProviderTransaction]] = [:]
     var refunds: [CheckoutID: [ProviderTransaction]] = [:]
     var chargebacks: [CheckoutID: [ProviderTransaction]] = [:]
     for transaction in transactions {
       switch transaction.kind {
       case .capture:
-        guard let owner = owners[transaction.id] else {
+        // A part of a charge has a number of its own, and names the charge.
+        let whole = groups[transaction.group].flatMap { $0.charge == transaction.group ? $0 : nil }
+        guard let owner = owners[transaction.id] ?? whole else {
           found.append(unknown(.chargeUnknown, transaction, near: groups[transaction.group]))
           continue
         }
-        if !wasAsked(owner), let captured = owner.totals?.captured, captured != transaction.amount {
-          found.append(
-            discrepancy(
-              .captured, owner, ferry: captured, provider: transaction.amount, since: max(owner.movedAt, transaction.at)
-            ))
-        }
+        captures[owner.checkout, default: []].append(transaction)
       case .refund:
-        guard let owner = groups[transaction.group] else {
+        guard let owner = groups[transaction.group] ?? charged(transaction.id) ?? charged(transaction.group) else {
           found.append(unknown(.refundUnknown, transaction, near: nil))
           continue
         }
@@ -115,7 +116,9 @@ extension Reconciliation {
         chargebacks[owner.checkout, default: []].append(transaction)
       }
     }
-    found += payments.flatMap { disputeDiscrepancies($0, chargebacks[$0.checkout] ?? []) }
+    found += payments.flatMap {
+      captureDiscrepancies($0, captures[$0.checkout] ?? []) + disputeDiscrepancies($0, chargebacks[$0.checkout] ?? [])
+    }
     for payment in payments where !wasAsked(payment) {
       guard let refunds = refunds[payment.checkout], let last = refunds.map(\.at).max(), let totals = payment.totals,
         let sum = try? Money.sum(refunds.map(\.amount), in: totals.currency),
@@ -125,6 +128,17 @@ extension Reconciliation {
         discrepancy(.refunded, payment, ferry: totals.refunded, provider: sum, since: max(payment.movedAt, last)))
     }
     return found
+  }
+
+  /// The captures of the reports beside the captured amount. Parts of a charge that is captured in parts may be in later reports.
+  private func captureDiscrepancies(_ payment: RecordedPayment, _ captures: [ProviderTransaction]) -> [Discrepancy] {
+    guard !wasAsked(payment), let captured = payment.totals?.captured, let last = captures.map(\.at).max() else {
+      return []
+    }
+    let sum = (try? Money.sum(captures.map(\.amount), in: captured.currency)) ?? captures[0].amount
+    let isLess = sum.currency == captured.currency && sum.minorUnits < captured.minorUnits
+    guard sum != captured, payment.capturesOnce || !isLess else { return [] }
+    return [discrepancy(.captured, payment, ferry: captured, provider: sum, since: max(payment.movedAt, last))]
   }
 
   /// The chargebacks of the reports beside the disputes that Ferry knows. If all of them are lost and each is in the reports,

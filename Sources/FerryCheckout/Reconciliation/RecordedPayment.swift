@@ -16,6 +16,10 @@ public struct RecordedPayment: Hashable, Sendable {
   public var agreedSession: String?
   /// The provider's id that the charge and its refunds share.
   public var group: String?
+  /// The provider's ids of the checkout, among those of the reports that are compared.
+  public var references: Set<String> = []
+  /// The provider captures a charge once: all that it ever captures is in one transaction.
+  public var capturesOnce = true
   /// The sums that the ledger must have, by the payment.
   public var expected: LedgerEntry.Balances
   /// The sums that the ledger has.
@@ -75,6 +79,7 @@ public struct RecordedPayment: Hashable, Sendable {
       askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max(), overdueAt: overdueAt,
       undecided: Undecided(checkout), excessRefund: checkout.profile.excessRefund)
     currency = totals?.currency ?? entries.first?.amount.currency
+    capturesOnce = checkout.profile.captures == .once
   }
 
   /// True if the provider may have a charge of it. It has none before the buyer has agreed.

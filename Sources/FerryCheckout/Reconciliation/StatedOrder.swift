@@ -32,15 +32,15 @@ extension StatedOrder {
   /// The columns that a file of orders must have.
   public static let neededColumns = ["reference", "status", "total", "currency"]
 
-  /// Reads a shop's orders from CSV (RFC 4180, UTF-8), in any order of columns.
+  /// Reads a shop's orders from CSV (RFC 4180, UTF-8; commas, semicolons or tabs), in any order of columns.
   /// - Throws: `CSVProblem` for the first invalid row, including a second row for one order.
   public static func read(csv bytes: some Sequence<UInt8>) throws(CSVProblem) -> [StatedOrder] {
-    let table = try CSVTable(try CSVRecord.read(bytes))
+    guard let table = try CSVTable.read(bytes) else { return [] }
     try table.require(neededColumns)
     var lines: [String: Int] = [:]
     var orders: [StatedOrder] = []
     for row in table.rows {
-      let order = try StatedOrder(row, of: table)
+      let order = try StatedOrder(row)
       if let first = lines.updateValue(row.line, forKey: order.reference) {
         throw CSVProblem(line: row.line, "Line \(first) has the same reference. Give each order one row.")
       }
@@ -49,40 +49,24 @@ extension StatedOrder {
     return orders
   }
 
-  private init(_ row: CSVRecord, of table: CSVTable) throws(CSVProblem) {
-    func needed(_ name: String) throws(CSVProblem) -> String {
-      guard let text = table.text(name, row) else { throw CSVProblem(line: row.line, "The column \(name) is empty.") }
-      return text
-    }
-    guard let status = Status(rawValue: try needed("status").lowercased()) else {
+  private init(_ row: NamedRecord) throws(CSVProblem) {
+    guard let status = Status(rawValue: try row.needed("status").lowercased()) else {
       let known = Status.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CSVProblem(line: row.line, "The column status must be one of \(known).")
+      throw row.problem("status", "must be one of \(known).")
     }
-    guard let currency = Currency(try needed("currency")) else {
-      throw CSVProblem(line: row.line, "The column currency must be an ISO 4217 code in capitals, such as JPY.")
-    }
-    func amount(_ name: String, _ text: String) throws(CSVProblem) -> Money {
-      let amount: Money
-      do { amount = try Money(decimal: text, currency) } catch {
-        throw CSVProblem(line: row.line, "The column \(name) is not an amount. \(error.description)")
-      }
-      guard !amount.isNegative else { throw CSVProblem(line: row.line, "The column \(name) is negative.") }
+    let currency = try row.currency("currency")
+    func amount(_ name: String) throws(CSVProblem) -> Money? {
+      let amount = try row.amount(name, currency)
+      if amount?.isNegative ?? false { throw row.problem(name, "is negative.") }
       return amount
     }
-    func moment(_ name: String) throws(CSVProblem) -> Moment? {
-      guard let text = table.text(name, row) else { return nil }
-      guard let moment = Moment(written: text) else {
-        throw CSVProblem(
-          line: row.line, "The column \(name) takes a time with its zone, such as 2026-01-31T12:00:00+09:00.")
-      }
-      return moment
-    }
-    reference = try needed("reference")
+    guard let total = try amount("total") else { throw row.problem("total", "is empty.") }
+    reference = try row.needed("reference")
     self.status = status
-    total = try amount("total", try needed("total"))
-    captured = if let text = table.text("captured", row) { try amount("captured", text) } else { nil }
-    refunded = if let text = table.text("refunded", row) { try amount("refunded", text) } else { nil }
-    createdAt = try moment("created_at")
-    updatedAt = try moment("updated_at")
+    self.total = total
+    captured = try amount("captured")
+    refunded = try amount("refunded")
+    createdAt = try row.moment("created_at")
+    updatedAt = try row.moment("updated_at")
   }
 }

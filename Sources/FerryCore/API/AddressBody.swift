@@ -106,7 +106,7 @@ extension AddressBody {
     }
     return country.map(Self.codeFirst.contains) == true
       ? joined([joined([postalCode, city], " "), region], ", ")
-      : joined([city, latinRegion, postalCode], ", ")
+      : joined([joined([city, latinRegion], ", "), postalCode], " ")
   }
 
   /// The region beside a city in Latin letters; nil for a Japanese prefecture that city or street name already.

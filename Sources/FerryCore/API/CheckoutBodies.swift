@@ -104,6 +104,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// The buyer has returned from the provider, and app or shop has not claimed the return. Until then the selection is
   /// missing and nothing can be confirmed.
   public var isLocked: Bool
+  /// The buyer's browser has something to do: `POST …/begin` returns an address for it. While `settling`, it is the provider's
+  /// page for a pending payment, with the slip that the buyer has to pay for example.
+  public var canBegin: Bool
   /// The next address for the buyer's browser. Missing if there is none, and for kind `app`.
   public var next: NextBody?
   /// For kind `app`: the shop's backend passes it on to the app. Missing when the checkout is read.
@@ -142,7 +145,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     review: ReviewBody?,
     decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, selectionRefusal: String? = nil,
     holdReason: String? = nil, mismatch: AmountMismatchBody? = nil, isLocked: Bool = false,
-    app: CheckoutHandoff? = nil, overdueAt: Moment? = nil, held: HeldBody? = nil
+    canBegin: Bool = false, app: CheckoutHandoff? = nil, overdueAt: Moment? = nil, held: HeldBody? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -155,6 +158,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.phase = phase
     self.awaitsProvider = awaitsProvider
     self.isLocked = isLocked
+    self.canBegin = canBegin
     self.next = next
     self.app = app
     self.review = review

@@ -8,14 +8,22 @@ public struct PaymentOrderBody: Codable, Hashable, Sendable {
   public var beyondCapture: Bool?
   /// Of a refund: true if it may return money that an open dispute claims, which settles some disputes.
   public var despiteDispute: Bool?
+  /// Of a refund.
+  public var refundReason: RefundReason?
+  /// Of a refund: the reason in the merchant's own words, in 1 to 200 characters on one line. It is stored with the operation, and
+  /// does not name the buyer.
+  public var refundNote: String?
 
   public init(
-    amount: Money? = nil, lines: [LineQuantity]? = nil, beyondCapture: Bool? = nil, despiteDispute: Bool? = nil
+    amount: Money? = nil, lines: [LineQuantity]? = nil, beyondCapture: Bool? = nil, despiteDispute: Bool? = nil,
+    refundReason: RefundReason? = nil, refundNote: String? = nil
   ) {
     self.amount = amount
     self.lines = lines
     self.beyondCapture = beyondCapture
     self.despiteDispute = despiteDispute
+    self.refundReason = refundReason
+    self.refundNote = refundNote
   }
 }
 
@@ -48,13 +56,18 @@ public struct OperationBody: Codable, Hashable, Sendable {
   public var state: OperationState
   /// The reason why it failed, as a stable word: one of `DeclineReason`, "lapsed", or "not-allowed".
   public var reason: String?
+  /// The merchant's reason for a refund, if one was stated: a `RefundReason`. Reasons may be added.
+  public var refundReason: String?
+  /// The reason for a refund in the merchant's own words.
+  public var refundNote: String?
   /// The provider's id of the operation, if it has one.
   public var reference: String?
   public var requestedAt: Moment
 
   public init(
     id: String, kind: String, amount: Money, state: OperationState, reason: String?, reference: String?,
-    requestedAt: Moment, reportedAmount: Money? = nil, lines: [LineQuantity]? = nil, taxes: [TaxBody]? = nil
+    requestedAt: Moment, reportedAmount: Money? = nil, lines: [LineQuantity]? = nil, taxes: [TaxBody]? = nil,
+    refundReason: String? = nil, refundNote: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -64,6 +77,8 @@ public struct OperationBody: Codable, Hashable, Sendable {
     self.reportedAmount = reportedAmount
     self.state = state
     self.reason = reason
+    self.refundReason = refundReason
+    self.refundNote = refundNote
     self.reference = reference
     self.requestedAt = requestedAt
   }

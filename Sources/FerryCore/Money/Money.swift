@@ -159,8 +159,8 @@ extension Money {
 
   /// The amount for people, with grouped thousands. In English and Japanese "¥8,980" for a currency with a known sign, else
   /// "SEK 99.00"; in Spanish "$ 89.800,00 COP", because pesos and dollars have the same sign, "¥ 8.980", "SEK 99,00"; in
-  /// Swedish "1 299,00 kr", "99,00 €", "99,00 NOK", because all Nordic kroner are "kr". Such amounts are long for a small
-  /// screen: a line may break beside a code and the sign of a Spanish amount.
+  /// Swedish "1 299,00 kr", "99,00 €", "99,00 NOK", because all Nordic kroner are "kr". A sign stays with its number.
+  /// Such amounts are long for a small screen, so that a line may break beside a code.
   public func display(_ language: Language) -> String {
     let sign: String? =
       switch currency.code {
@@ -177,8 +177,8 @@ extension Money {
     case .spanish:
       let number = grouped(by: ".", point: ",")
       return switch currency.code {
-      case "COP", "USD": "\(minus)$ \(number) \(currency.code)"
-      default: "\(minus)\(sign ?? currency.code) \(number)"
+      case "COP", "USD": "\(minus)$\u{A0}\(number) \(currency.code)"
+      default: minus + (sign.map { $0 + "\u{A0}" } ?? currency.code + " ") + number
       }
     case .swedish:
       let number = minus + grouped(by: "\u{A0}", point: ",")

@@ -75,15 +75,17 @@ public enum PaymentOrder: Hashable, Sendable {
   /// The id is the merchant's: the same id again is the same operation.
   case capture(OperationID, Money?, lines: [LineQuantity]? = nil)
   case refund(
-    OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false, despiteDispute: Bool = false)
+    OperationID, Money?, lines: [LineQuantity]? = nil, beyondCapture: Bool = false, despiteDispute: Bool = false,
+    reason: StatedReason? = nil)
   /// Releases the authorized money that is not captured. It happens once, so it needs no id.
   case void
 
   public func event(for checkout: Checkout) -> Event {
     switch self {
     case .capture(let id, let amount, let lines): .capture(id, amount, lines: lines)
-    case .refund(let id, let amount, let lines, let beyondCapture, let despiteDispute):
-      .refund(id, amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute)
+    case .refund(let id, let amount, let lines, let beyondCapture, let despiteDispute, let reason):
+      .refund(
+        id, amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute, reason: reason)
     case .void: .void(Self.voidID(checkout.payment))
     }
   }
@@ -92,7 +94,7 @@ public enum PaymentOrder: Hashable, Sendable {
   public func operation(in checkout: Checkout) -> Operation? {
     let operations = checkout.payment?.operations ?? []
     return switch self {
-    case .capture(let id, _, _), .refund(let id, _, _, _, _): operations.first { $0.id == id }
+    case .capture(let id, _, _), .refund(let id, _, _, _, _, _): operations.first { $0.id == id }
     case .void: operations.last { $0.kind == .void }
     }
   }

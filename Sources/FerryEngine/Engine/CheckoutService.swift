@@ -9,6 +9,10 @@ public protocol CheckoutService: Sendable {
 
   var operatorSessions: any OperatorSessionStore { get }
 
+  var journal: any JournalStore { get }
+
+  var settlements: any ReportStore { get }
+
   /// Returns if the store answers and lets this server work.
   /// - Throws: `StoreError.unavailable`; other errors of the store.
   func requireStore() async throws
@@ -42,6 +46,13 @@ public protocol CheckoutService: Sendable {
 
   /// Entries of a checkout's timeline after a position, oldest first.
   func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord]
+
+  /// The checkouts of a filter that a text finds, newest first; see `Store.find`.
+  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts
+
+  /// The sums of what became of money in a time, in no particular order.
+  /// - Parameter shops: The shops whose checkouts count; nil for all.
+  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum]
 
   /// The numbers of checkouts that began in a time, in no particular order.
   /// - Parameter shops: The shops whose checkouts count; nil for all.
@@ -117,20 +128,23 @@ public protocol CheckoutService: Sendable {
   /// The latest deliveries, newest first.
   func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
 
+  /// Returns a delivery as soon as an attempt was made, or when the time is up; nil if there is no such delivery.
+  func wait(for delivery: WebhookDelivery.ID, within limit: Duration) async throws -> WebhookDelivery?
+
   /// Sends a message again from the beginning of its schedule, to every endpoint that it was for and that is still set up.
   /// - Parameters:
   ///   - endpoint: The only endpoint to send it to; nil for all.
-  ///   - person: The operator who has it sent, for the timeline; nil for the shop.
+  ///   - person: The operator who has it sent, for timeline and journal; nil for the shop.
   /// - Returns: The endpoints; empty if the message is unknown or too old.
   func sendAgain(
-    _ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: ActingOperator?
   ) async throws -> [WebhookEndpointID]
 
   /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
-  /// - Parameter person: The operator who has them sent, for the timelines; nil for the shop.
+  /// - Parameter person: The operator who has them sent, for timelines and journal; nil for the shop.
   /// - Returns: The number of messages; nil if the shop has no such endpoint in this mode.
   func sendParkedAgain(
-    to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?
+    to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator?
   ) async throws -> Int?
 }
 

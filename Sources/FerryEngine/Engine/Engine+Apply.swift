@@ -76,7 +76,7 @@ extension Event {
     case .returnedToShop: "returned to the shop"
     case .restarted: "restarted"
     case .capture: "capture asked"
-    case .refund: "refund asked"
+    case .refund(_, _, _, _, _, let reason): "refund asked" + (reason.map { ": \($0)" } ?? "")
     case .void: "void asked"
     case .resolve(let resolution, let operation, let amount):
       "person decided: "
@@ -93,6 +93,13 @@ extension Event {
     case .performed(_, .unanswered): "provider gave no answer"
     }
   }
+
+  /// The names of hints and answers. If the phase is the same after one, it has decided nothing.
+  static let routine = Set(
+    [
+      .returned(session: nil), .returnedToShop, .disputeNoticed(""), .recheckRequested, .timerFired,
+      .performed(0, .observed(Observation())),
+    ].map { (event: Event) in event.name })
 
   /// True if timelines show it even without a consequence. A repeated order for money, under the same id, is not shown; a
   /// new one brings a command.

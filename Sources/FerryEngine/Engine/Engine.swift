@@ -47,6 +47,10 @@ public final class Engine: CheckoutService {
 
   public var operatorSessions: any OperatorSessionStore { store }
 
+  public var journal: any JournalStore { store }
+
+  public var settlements: any ReportStore { store }
+
   public func requireStore() async throws {
     // No checkout has this id. Any answer will do.
     _ = try await store.file("ready")
@@ -65,6 +69,14 @@ public final class Engine: CheckoutService {
 
   public func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord] {
     try await store.log(id, after: position, limit: limit)
+  }
+
+  public func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts {
+    try await store.find(query, filter, limit: limit)
+  }
+
+  public func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await store.figures(in: window, of: shops)
   }
 
   public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
@@ -209,16 +221,32 @@ public final class Engine: CheckoutService {
   public func wait(
     for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
   ) async throws -> CheckoutFile {
+    let file = try await watching(id, within: limit) {
+      guard let file = try await store.file(id) else { throw StoreError.notFound }
+      return (file, condition(file))
+    }
+    try await store.flush(id)
+    return file
+  }
+
+  public func wait(for delivery: WebhookDelivery.ID, within limit: Duration) async throws -> WebhookDelivery? {
+    try await watching(delivery.message.checkout, within: limit) {
+      let found = try await store.delivery(delivery)
+      return (found, found.map { $0.state != .waiting || $0.attempts > 0 } ?? true)
+    }
+  }
+
+  /// Reads again after each change of a checkout, until what is read will do or the time is up.
+  private func watching<Value>(
+    _ id: CheckoutID, within limit: Duration, _ read: () async throws -> (value: Value, willDo: Bool)
+  ) async throws -> Value {
     let deadline = time.now + limit
     return try await watchers.watching(id) { changed in
       while true {
-        guard let file = try await store.file(id) else { throw StoreError.notFound }
+        let (value, willDo) = try await read()
         let left = deadline.since(time.now)
         // More than the limit is left only after the clock was set back.
-        if condition(file) || left <= .zero || left > limit {
-          try await store.flush(id)
-          return file
-        }
+        if willDo || left <= .zero || left > limit { return value }
         try await changed.wait(until: deadline, time)
       }
     }

@@ -129,6 +129,8 @@ public struct Change: Hashable, Sendable {
   public var deliveries: [WebhookUpdate] = []
   /// The evidence for the answer that the change begins. It is deleted with the command that sends it.
   public var evidence: [Evidence] = []
+  /// Where an operator's request came from, if one made the change.
+  public var operatorAddress: String?
   /// True if the change may wait for the flush of a later one, because a power cut that undoes it does no harm: it is made
   /// again, nobody was told of it, and no provider was sent a request that changes anything. A power cut undoes the latest
   /// changes only, never one before another that stays.

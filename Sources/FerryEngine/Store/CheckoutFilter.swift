@@ -14,6 +14,14 @@ public struct CheckoutFilter: Hashable, Sendable {
   public var overdueAt: Moment?
   /// Only checkouts with a payment, and how it stands.
   public var payment: PaymentState?
+  /// Only checkouts in this currency.
+  public var currency: Currency?
+  /// Only checkouts whose total has this many minor units. The total is unknown while it may tell where the buyer lives.
+  public var total: ClosedRange<Int64>?
+  /// Only checkouts whose money did this in a time.
+  public var figure: FigureFilter?
+  /// Only checkouts whose buyers have come this far.
+  public var reach: BuyerReach?
   /// Only checkouts that each of these finds.
   public var searches: [CheckoutSearch]
   /// Only checkouts that began at this moment or later.
@@ -37,6 +45,8 @@ public struct CheckoutFilter: Hashable, Sendable {
     public static let pending = Self(rawValue: 2)
     /// A dispute of it is open.
     public static let disputed = Self(rawValue: 4)
+    /// Some of it was refunded.
+    public static let refunded = Self(rawValue: 8)
 
     /// All that is true of a payment.
     public init(_ payment: Payment) {
@@ -44,13 +54,14 @@ public struct CheckoutFilter: Hashable, Sendable {
       if payment.capturable.isPositive { insert(.capturable) }
       if payment.current != nil { insert(.pending) }
       if payment.hasOpenDispute { insert(.disputed) }
+      if payment.refunded.isPositive { insert(.refunded) }
     }
   }
 
   public init(
     shop: ShopID? = nil, mode: Mode? = nil, provider: ProviderID? = nil, phases: Set<PhaseName>? = nil,
-    overdueAt: Moment? = nil, payment: PaymentState? = nil, searches: [CheckoutSearch] = [], from: Moment? = nil,
-    before: Moment? = nil, after: CheckoutPlace? = nil
+    overdueAt: Moment? = nil, payment: PaymentState? = nil, currency: Currency? = nil, total: ClosedRange<Int64>? = nil,
+    figure: FigureFilter? = nil, searches: [CheckoutSearch] = [], from: Moment? = nil, before: Moment? = nil, after: CheckoutPlace? = nil
   ) {
     shops = shop.map { [$0] }
     self.mode = mode
@@ -58,6 +69,9 @@ public struct CheckoutFilter: Hashable, Sendable {
     self.phases = phases
     self.overdueAt = overdueAt
     self.payment = payment
+    self.currency = currency
+    self.total = total
+    self.figure = figure
     self.searches = searches
     self.from = from
     self.before = before
@@ -77,8 +91,27 @@ public struct CheckoutFilter: Hashable, Sendable {
     if let from, checkout.createdAt < from { return false }
     if let before, checkout.createdAt >= before { return false }
     if let after, CheckoutPlace(checkout) >= after { return false }
+    if let reach, reach != file.reach { return false }
+    if let currency, checkout.content.currency != currency { return false }
+    if let total, file.listedTotal.map({ !total.contains($0.minorUnits) }) ?? true { return false }
     return CheckoutGroup(checkout).matches(self)
   }
+}
+
+/// How far a buyer has come.
+public enum BuyerReach: Hashable, Sendable {
+  /// Not to the provider.
+  case start
+  /// To the provider, and not back.
+  case provider
+  case back
+}
+
+extension CheckoutFile {
+  var reach: BuyerReach { firstStay.map { $0.returnedAt == nil ? .provider : .back } ?? .start }
+
+  /// The total for lists. Nil before the order is priced, and while it may tell where the buyer lives.
+  public var listedTotal: Money? { roundTrips.isLocked ? nil : checkout.agreed?.total ?? checkout.quote?.total }
 }
 
 extension Set<PhaseName> {

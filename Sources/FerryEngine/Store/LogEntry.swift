@@ -43,6 +43,17 @@ public struct LogEntry: Codable, Hashable, Sendable {
     if case .event(Self.buyerForgotten, _) = what { true } else { false }
   }
 
+  /// True if the phase changes, money moves, somebody acts, or a person should know of the entry.
+  /// - Parameter phase: The phase before it; nil for the first entry.
+  public func isDeciding(after phase: String?) -> Bool {
+    switch what {
+    case .event(let name, let now): now != phase || !Event.routine.contains(name)
+    case .call: false
+    case .webhook(_, _, let result, _): result.hasSuffix(WebhookResult.givenUp)
+    case .money, .action, .remark, .misconfigured: true
+    }
+  }
+
   private static let buyerForgotten = "buyer forgotten"
 }
 

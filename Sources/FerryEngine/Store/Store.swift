@@ -11,7 +11,7 @@ public import ServiceLifecycle
 /// Several servers may share a store. Each checkout then has one owner, the server that does its work; every server may
 /// read and change every checkout. `due` and `dueDeliveries` return only work of checkouts that this server owns, and
 /// claim those whose owner is no longer alive. Each claim raises the checkout's fence. Whoever opens a checkout owns it.
-public protocol Store: WebhookStore, OperatorSessionStore {
+public protocol Store: WebhookStore, OperatorSessionStore, JournalStore, ReportStore {
   /// Opens an attempt to pay for the order with a reference, or finds what is there.
   ///
   /// - Parameter key: The merchant's idempotency key, if there is one.
@@ -69,6 +69,14 @@ public protocol Store: WebhookStore, OperatorSessionStore {
 
   /// The latest checkouts, newest first; those of one millisecond by their ids.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
+
+  /// The checkouts of a filter that a text finds, newest first. A call reads some thousands at most: then it returns fewer than
+  /// it was asked for, and the place to go on from.
+  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts
+
+  /// The sums of what became of money in a time, in no particular order.
+  /// - Parameter shops: The shops whose checkouts count; nil for all.
+  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum]
 
   /// The numbers of checkouts that began in a time, in no particular order. Checkouts that cannot be read count too.
   /// - Parameter shops: The shops whose checkouts count; nil for all.

@@ -73,6 +73,8 @@ public struct WebhookFilter: Hashable, Sendable {
   public var shops: Set<ShopID>?
   /// Only messages about checkouts of this mode.
   public var mode: Mode?
+  /// Only those that stand further down than this, in lists that are not of one checkout.
+  public var after: WebhookPlace?
 
   public init(
     checkout: CheckoutID? = nil, sequence: Int? = nil, endpoint: WebhookEndpointID? = nil,
@@ -89,6 +91,50 @@ public struct WebhookFilter: Hashable, Sendable {
   /// One message at all its endpoints.
   public init(_ message: WebhookMessageID) {
     self.init(checkout: message.checkout, sequence: message.sequence)
+  }
+}
+
+/// A message's place in lists: the newest first, those of one moment by their ids.
+public struct WebhookPlace: Hashable, Comparable, Sendable {
+  public var createdAt: Moment
+  public var id: WebhookDelivery.ID
+
+  public init(_ delivery: WebhookDelivery) {
+    createdAt = delivery.createdAt
+    id = delivery.id
+  }
+
+  /// Nil for what `text` cannot have made.
+  public init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard parts.count == 3, let milliseconds = Int64(parts[0]), let message = WebhookMessageID(text: parts[1]) else {
+      return nil
+    }
+    createdAt = Moment(milliseconds: milliseconds)
+    id = WebhookDelivery.ID(endpoint: WebhookEndpointID(parts[2]), message: message)
+  }
+
+  /// Digits, the message and the endpoint, with spaces between.
+  public var text: String { "\(createdAt.milliseconds) \(id.message.text) \(id.endpoint.text)" }
+
+  /// Older ones stand further down.
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.createdAt, left.id.message.checkout, left.id.message.sequence, right.id.endpoint)
+      < (right.createdAt, right.id.message.checkout, right.id.message.sequence, left.id.endpoint)
+  }
+
+  /// The condition of a row of `webhooks`.
+  /// - Parameter values: Gets the values of its parameters.
+  package func isFollowed(_ values: inout [StatementValue]) -> String {
+    values += [
+      .moment(createdAt), .text(id.message.checkout.text), .int(id.message.sequence), .text(id.endpoint.text),
+    ]
+    let last = values.count
+    let place = "($\(last - 3), $\(last - 2), $\(last - 1))"
+    return """
+      (created_at, checkout, sequence) <= \(place)
+        AND ((created_at, checkout, sequence) < \(place) OR webhooks.endpoint > $\(last))
+      """
   }
 }
 

@@ -30,18 +30,19 @@ public struct WebhookAnswer: Hashable, Sendable {
 }
 
 /// Why there is no answer. Whether the message has arrived is not known.
-public enum WebhookFailure: String, Error, Hashable, Sendable {
+public enum WebhookFailure: String, Error, Hashable, CaseIterable, Sendable {
   case notReached = "not reached"
   case tooLate = "no answer in time"
   case broken = "connection broken"
 }
 
-enum WebhookResult {
+/// The result of an attempt to send a message.
+package enum WebhookResult {
   case answered(WebhookAnswer)
   case failed(WebhookFailure)
   case notSent(NotSent)
 
-  enum NotSent {
+  package enum NotSent: CaseIterable, Sendable {
     /// The endpoint has said before that it wants nothing more.
     case gone
     /// It is not set up any more.
@@ -57,9 +58,26 @@ enum WebhookResult {
     if case .notSent = self { true } else { status == 410 }
   }
 
+  private static let answered = "answered "
+  /// The end of a timeline's words if the message is sent no more.
+  package static let givenUp = ", given up"
+
+  /// Reads the words of a delivery or a timeline; nil for those of another version.
+  package init?(text: String) {
+    let words = text.hasSuffix(Self.givenUp) ? String(text.dropLast(Self.givenUp.count)) : text
+    let known = WebhookFailure.allCases.map(Self.failed) + NotSent.allCases.map(Self.notSent)
+    if let result = known.first(where: { $0.text == words }) {
+      self = result
+    } else if words.hasPrefix(Self.answered), let status = Int(words.dropFirst(Self.answered.count)) {
+      self = .answered(WebhookAnswer(status: status))
+    } else {
+      return nil
+    }
+  }
+
   var text: String {
     switch self {
-    case .answered(let answer): "answered \(answer.status)"
+    case .answered(let answer): "\(Self.answered)\(answer.status)"
     case .failed(let failure): failure.rawValue
     case .notSent(.gone): "not sent, the endpoint is gone"
     case .notSent(.removed): "not sent, the endpoint was removed"

@@ -9,6 +9,8 @@
     /// before, so that the schema is migrated first and the servers are replaced one by one.
     let oldest: Int
     let statements: [String]
+    /// True if the checkouts that are there are entered into the search index then.
+    var indexes = false
 
     static let all = [
       PostgresMigration(number: 1, oldest: 1, statements: statements(PackageResources.schema_1_first_sql)),
@@ -21,6 +23,10 @@
       PostgresMigration(number: 5, oldest: 5, statements: statements(PackageResources.schema_5_disputes_sql)),
       // Earlier programs do not know the command that answers a dispute.
       PostgresMigration(number: 6, oldest: 6, statements: statements(PackageResources.schema_6_evidence_sql)),
+      // Earlier programs do not enter what is searched for.
+      PostgresMigration(
+        number: 7, oldest: 7, statements: statements(PackageResources.schema_7_search_sql), indexes: true),
+      PostgresMigration(number: 8, oldest: 7, statements: statements(PackageResources.schema_8_reports_sql)),
     ]
 
     /// The statements of a file, each followed by an empty line: libpq sends them one by one.
@@ -53,6 +59,7 @@
   extension PostgresTransaction {
     func make(_ migration: PostgresMigration) throws {
       for statement in migration.statements { try run(statement) }
+      if migration.indexes { try indexAll() }
       try run(
         "INSERT INTO migrations (number, oldest) VALUES ($1, $2)", [.int(migration.number), .int(migration.oldest)])
     }

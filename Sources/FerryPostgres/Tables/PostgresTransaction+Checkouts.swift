@@ -68,12 +68,6 @@
         ])
     }
 
-    package static func addressColumns(of file: CheckoutFile) -> StoredColumns {
-      // An address with a NUL, which PostgreSQL cannot hold, is in the JSON alone.
-      func lookUp(_ email: String?) -> StatementValue { .text(email.flatMap { $0.utf8.contains(0) ? nil : $0 }) }
-      return ["email": lookUp(file.details?.buyer?.email), "stated_email": lookUp(file.buyerFacts?.email)]
-    }
-
     /// True if the last change of a checkout is not known to be on disk.
     func waits(_ id: CheckoutID) throws -> Bool {
       try isTrue("SELECT waits FROM checkouts WHERE id = $1", [.text(id.text)])

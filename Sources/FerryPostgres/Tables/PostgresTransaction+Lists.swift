@@ -7,6 +7,8 @@
     package func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
       let groups = try groups(of: filter)
       guard !groups.isEmpty else { return [] }
+      var values = CheckoutGroup.values(groups) + filter.bounds.values + [.int(limit)]
+      let conditions = filter.rowConditions(&values)
       return try rows(
         """
         SELECT place.created_at, place.checkout
@@ -14,10 +16,27 @@
           CROSS JOIN LATERAL (
             SELECT created_at, checkout FROM listed_checkouts AS listed
             WHERE \(CheckoutGroup.isOfTaken)
-              AND (created_at, checkout) >= ($6, $7) AND (created_at, checkout) < ($8, $9)
+              AND (created_at, checkout) >= ($6, $7) AND (created_at, checkout) < ($8, $9) \(conditions)
             ORDER BY created_at DESC, checkout DESC LIMIT $10) AS place
         ORDER BY 1 DESC, 2 DESC LIMIT $10
-        """, CheckoutGroup.values(groups) + filter.bounds.values + [.int(limit)]
+        """, values
+      ).map { CheckoutPlace($0) }
+    }
+
+    package func newest(
+      with terms: [String], _ bounds: CheckoutFilter.Bounds, limit: Int
+    ) throws -> [CheckoutPlace] {
+      guard !terms.isEmpty else { return [] }
+      return try rows(
+        """
+        SELECT DISTINCT place.created_at, place.checkout
+        FROM \(Self.table(of: "$1"))
+          CROSS JOIN LATERAL (
+            SELECT created_at, checkout FROM search_postings
+            WHERE term = value AND (created_at, checkout) >= ($2, $3) AND (created_at, checkout) < ($4, $5)
+            ORDER BY created_at DESC, checkout DESC LIMIT $6) AS place
+        ORDER BY 1 DESC, 2 DESC LIMIT $6
+        """, [.texts(terms)] + bounds.values + [.int(limit)]
       ).map { CheckoutPlace($0) }
     }
 
@@ -63,17 +82,11 @@
       """
     }
 
-    package func lookUp(reference text: String, _: inout [StatementValue]) throws -> String {
-      "SELECT checkout FROM provider_references WHERE value = \(text)"
+    package func lookUp(references condition: String, _: inout [StatementValue]) throws -> String {
+      "SELECT checkout FROM provider_references WHERE \(condition)"
     }
 
-    /// The indexes have the beginning.
-    package static func isAddress(_ column: String, _ text: String) -> String {
-      """
-      lower(left(\(column), 320)) = lower(left(\(text) COLLATE "C", 320))
-        AND lower(\(column)) = lower(\(text) COLLATE "C")
-      """
-    }
+    package static func table(of list: String) -> String { "unnest(\(list)::text[]) AS listed (value)" }
   }
 
   // MARK: Numbers
@@ -102,8 +115,9 @@
       try rows(
         """
         SELECT checkouts.provider, checkouts.mode, checkouts.phase,
-          CASE WHEN returned_at IS NOT NULL THEN greatest(0, (returned_at - left_at) / 1000) END, count(*)
-        FROM \(source) GROUP BY 1, 2, 3, 4
+          CASE WHEN returned_at IS NOT NULL THEN greatest(0, (returned_at - left_at) / 1000) END, count(*),
+          left_at IS NOT NULL
+        FROM \(source) GROUP BY 1, 2, 3, 4, 6
         """, values
       ).map { try CheckoutCount($0) }
     }

@@ -5,11 +5,11 @@
   package import FerryProvider
 
   /// Locks that are held until the transaction ends. A transaction takes them in this order: order, account, references, then
-  /// rows of the inbox. Each is queued: the statement after it sees everything that was committed before the lock.
+  /// rows of the inbox, then words. Each is queued: the statement after it sees everything that was committed before the lock.
   extension PostgresTransaction {
     /// Things that are locked before there is a row of theirs.
     enum LockedName: String {
-      case order, account, reference, schema, reconciliation
+      case order, account, reference, schema, reconciliation, words
 
       fileprivate func name(_ parts: [String]) -> StatementValue {
         .text(([rawValue] + parts).joined(separator: "\n"))
@@ -67,6 +67,16 @@
         """)
       guard let row else { return 0 }
       return min(row.int(0), row.intIfPresent(1) ?? .max)
+    }
+  }
+
+  // MARK: The search index
+
+  extension PostgresTransaction {
+    /// A word goes with its last checkout: nobody may enter the word for another one then.
+    package func lockWords(toRemove: Bool) throws {
+      try lock(
+        "SELECT pg_advisory_xact_lock\(toRemove ? "" : "_shared")(\(Self.lockNumber))", [LockedName.words.name([])])
     }
   }
 

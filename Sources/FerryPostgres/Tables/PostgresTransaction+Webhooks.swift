@@ -42,6 +42,9 @@
         .map { row in wanted.indices.map { row.text($0) } }
         .filter { group in zip(group, wanted).allSatisfy { $0 == ($1 ?? $0) } }
       guard !groups.isEmpty else { return [] }
+      var values: [StatementValue] =
+        [.int(limit)] + wanted.indices.map { column in .texts(groups.map { $0[column] }) }
+      let follows = filter.after.map { "AND " + $0.isFollowed(&values) } ?? ""
       return try rows(
         """
         SELECT listed.*
@@ -49,11 +52,10 @@
           CROSS JOIN LATERAL (
             SELECT \(WebhookDelivery.columns) FROM webhooks
             WHERE webhooks.shop = taken.shop AND webhooks.mode = taken.mode
-              AND webhooks.endpoint = taken.endpoint AND webhooks.state = taken.state
+              AND webhooks.endpoint = taken.endpoint AND webhooks.state = taken.state \(follows)
             ORDER BY created_at DESC, checkout DESC, sequence DESC LIMIT $1 \(lock)) AS listed
         ORDER BY listed.created_at DESC, listed.checkout DESC, listed.sequence DESC, listed.endpoint LIMIT $1
-        """,
-        [.int(limit)] + wanted.indices.map { column in .texts(groups.map { $0[column] }) })
+        """, values)
     }
   }
 #endif

@@ -1,3 +1,4 @@
+import FerryEngine
 import GRDB
 
 extension DatabaseMigrator {
@@ -12,10 +13,15 @@ extension DatabaseMigrator {
       ("6 tax by line", PackageResources.schema_6_tax_by_line_sql),
       ("7 disputes", PackageResources.schema_7_disputes_sql),
       ("8 evidence", PackageResources.schema_8_evidence_sql),
+      ("9 search", PackageResources.schema_9_search_sql),
+      ("10 reports", PackageResources.schema_10_reports_sql),
     ]
     var migrator = DatabaseMigrator()
     for (name, file) in changes {
-      migrator.registerMigration(name) { try $0.execute(sql: String(decoding: file, as: UTF8.self)) }
+      migrator.registerMigration(name) {
+        try $0.execute(sql: String(decoding: file, as: UTF8.self))
+        if name == "9 search" { try $0.indexAll() }
+      }
     }
     return migrator
   }

@@ -5,22 +5,49 @@ package import GRDB
 
 extension Database {
   package func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
-    var bounds = filter.bounds
-    var places: [CheckoutPlace] = []
-    for group in try groups(filter) {
-      places += try rows(
+    let groups = try groups(filter)
+    return try newest(groups.map(\.columns.values), filter.bounds, limit: limit) { group, bounds in
+      var values = group + bounds.values + [.int(limit)]
+      let conditions = filter.rowConditions(&values)
+      return try rows(
         """
         SELECT created_at, checkout FROM listed_checkouts
         WHERE shop = $1 AND mode = $2 AND provider = $3 AND phase = $4 AND payment = $5
-          AND (created_at, checkout) >= ($6, $7) AND (created_at, checkout) < ($8, $9)
+          AND (created_at, checkout) >= ($6, $7) AND (created_at, checkout) < ($8, $9) \(conditions)
         ORDER BY created_at DESC, checkout DESC LIMIT $10
-        """, group.columns.values + bounds.values + [.int(limit)]
+        """, values
       ).map { CheckoutPlace($0) }
+    }
+  }
+
+  package func newest(
+    with terms: [String], _ bounds: CheckoutFilter.Bounds, limit: Int
+  ) throws -> [CheckoutPlace] {
+    try newest(terms, bounds, limit: limit) { term, bounds in
+      try rows(
+        """
+        SELECT created_at, checkout FROM search_postings
+        WHERE term = $1 AND (created_at, checkout) >= ($2, $3) AND (created_at, checkout) < ($4, $5)
+        ORDER BY created_at DESC, checkout DESC LIMIT $6
+        """, [.text(term)] + bounds.values + [.int(limit)]
+      ).map { CheckoutPlace($0) }
+    }
+  }
+
+  /// The newest places of several lists, each read as far as it has some of them.
+  private func newest<List>(
+    _ lists: [List], _ bounds: CheckoutFilter.Bounds, limit: Int,
+    read: (List, CheckoutFilter.Bounds) throws -> [CheckoutPlace]
+  ) rethrows -> [CheckoutPlace] {
+    var bounds = bounds
+    var places: Set<CheckoutPlace> = []
+    for list in lists {
+      places.formUnion(try read(list, bounds))
       guard places.count >= limit else { continue }
-      places.sort(by: >)
-      places.removeLast(places.count - limit)
-      // Older ones of other groups have no place on this page.
-      if let last = places.last { bounds.from = last }
+      let newest = places.sorted(by: >).prefix(limit)
+      places = Set(newest)
+      // Older ones of other lists have no place on this page.
+      if let last = newest.last { bounds.from = last }
     }
     return places.sorted(by: >)
   }
@@ -54,13 +81,13 @@ extension Database {
     "SELECT created_at, id FROM checkouts WHERE \(lookUps.map { "id IN (\($0)) AND" }.joined(separator: " "))"
   }
 
-  package func lookUp(reference text: String, _ values: inout [StatementValue]) throws -> String {
+  package func lookUp(references condition: String, _ values: inout [StatementValue]) throws -> String {
     let queries = try accountsWithReferences().map { account in
       values += account.columns.values
       let last = values.count
       return """
         SELECT checkout FROM provider_references
-        WHERE provider = $\(last - 2) AND account = $\(last - 1) AND mode = $\(last) AND value = \(text)
+        WHERE provider = $\(last - 2) AND account = $\(last - 1) AND mode = $\(last) AND \(condition)
         """
     }
     return queries.isEmpty ? "SELECT NULL WHERE false" : queries.joined(separator: " UNION ")
@@ -82,9 +109,6 @@ extension Database {
     }
     return accounts
   }
-
-  /// The columns ignore the case of ASCII letters.
-  package static func isAddress(_ column: String, _ text: String) -> String { "\(column) = \(text)" }
 }
 
 // MARK: Numbers and messages
@@ -96,8 +120,10 @@ extension Database {
       ofShops
       ? "AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_id AND shop \(isOne(of: "$3")))" : ""
     return """
-      SELECT provider, mode, phase, max(0, (returned_at - left_at) / 1000) AS away, count(*) FROM checkouts
-      WHERE created_at >= $1 AND created_at < $2 \(condition) GROUP BY provider, mode, phase, away
+      SELECT provider, mode, phase, max(0, (returned_at - left_at) / 1000) AS away, count(*),
+        left_at IS NOT NULL AS has_left
+      FROM checkouts
+      WHERE created_at >= $1 AND created_at < $2 \(condition) GROUP BY provider, mode, phase, away, has_left
       """
   }
 
@@ -130,6 +156,7 @@ extension Database {
     }
     if let shops = filter.shops { require(.texts(shops.map(\.text))) { isOfOrder("shop \(Self.isOne(of: $0))") } }
     if let mode = filter.mode { require(.text(mode.rawValue)) { isOfOrder("mode = \($0)") } }
+    if let place = filter.after { conditions.append(place.isFollowed(&values)) }
     return try rows(
       """
       SELECT \(WebhookDelivery.columns) FROM webhooks WHERE \(conditions.joined(separator: " AND "))

@@ -32,9 +32,9 @@ extension Database: DatabaseTransaction {
   package func lock(_ reference: OrderReference) {}
   package func lock(_ references: [ProviderReference], _ account: ProviderAccountID) {}
   package func lockLog() {}
+  package func lockWords(toRemove: Bool) {}
   package static var fence: String { "0" }
-  /// The addresses are generated columns.
-  package static func addressColumns(of file: CheckoutFile) -> StoredColumns { [:] }
+  package static func table(of list: String) -> String { "json_each(\(list))" }
   /// `GroupCommit` decides about the whole transaction.
   package func commitBeforeFlush() {}
 

@@ -18,7 +18,7 @@ extension CheckoutBody {
         AmountMismatchBody(
           asked: $0.asked, reported: $0.unreadable == nil ? $0.reported : nil, unreadable: $0.unreadable)
       },
-      isLocked: file.roundTrips.isLocked, app: app, overdueAt: file.overdueAt,
+      isLocked: file.roundTrips.isLocked, canBegin: file.canBegin, app: app, overdueAt: file.overdueAt,
       held: checkout.held(for: file.order))
   }
 }

@@ -166,7 +166,8 @@ struct CheckoutRoutes: Sendable {
     let isApp = file.checkout.kind == .app
     let handoff = CheckoutHandoff(checkout: file.checkout.id.text, clientToken: token?.text, ticket: ticket)
     var body = CheckoutBody(
-      file, next: isApp ? nil : ticket.map { NextBody(url: server.links.start($0)) }, app: isApp ? handoff : nil)
+      file, next: isApp ? nil : ticket.map { NextBody(url: server.links.start($0, of: file.checkout)) },
+      app: isApp ? handoff : nil)
     let fields = (leftOut ?? []).map { Problem.FieldError(pointer: $0.pointer, detail: $0.detail) }
     body.leftOut = fields.isEmpty ? nil : fields
     return try .json(status, body, headers: headers)

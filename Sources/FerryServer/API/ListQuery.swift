@@ -74,7 +74,7 @@ extension ListQuery {
     for (name, key, most) in [
       ("orderReference", .orderReference, 64), ("orderNumber", .orderNumber, 64),
       ("reference", .providerReference, 256),
-    ] as [(String, CheckoutSearch.Keys, Int)] {
+    ] as [(String, CheckoutSearch.Key, Int)] {
       let text = value(name, "Write 1 to \(most) characters, without control characters.") { text in
         WrittenText.isSound(text, 1...most) ? text : nil
       }

@@ -21,12 +21,17 @@ struct PaymentRoutes: Sendable {
     let checkouts = merchants.checkouts(of: server, countedAs: .merchant)
     checkouts.post("/v1/checkouts/{id}/capture") {
       try await move($0, $1.caller.checkout.id, "capture") { id, body in
-        guard body.beyondCapture == nil else {
-          throw OrderProblems([OrderProblem("/beyondCapture", "Leave it out: only a refund can exceed the capture.")])
-        }
-        guard body.despiteDispute == nil else {
-          throw OrderProblems([OrderProblem("/despiteDispute", "Leave it out: disputes do not stop a capture.")])
-        }
+        let problems = [
+          body.beyondCapture.map { _ in
+            OrderProblem("/beyondCapture", "Leave it out: only a refund can exceed the capture.")
+          },
+          body.despiteDispute.map { _ in
+            OrderProblem("/despiteDispute", "Leave it out: disputes do not stop a capture.")
+          },
+          body.refundReason.map { _ in OrderProblem("/refundReason", "Leave it out: this is a capture.") },
+          body.refundNote.map { _ in OrderProblem("/refundNote", "Leave it out: this is a capture.") },
+        ].compactMap(\.self)
+        guard problems.isEmpty else { throw OrderProblems(problems) }
         return .capture(id, body.amount, lines: body.lines)
       }
     }
@@ -34,7 +39,8 @@ struct PaymentRoutes: Sendable {
       try await move($0, $1.caller.checkout.id, "refund") { id, body in
         .refund(
           id, body.amount, lines: body.lines, beyondCapture: body.beyondCapture ?? false,
-          despiteDispute: body.despiteDispute ?? false)
+          despiteDispute: body.despiteDispute ?? false,
+          reason: try StatedReason(body.refundReason, note: body.refundNote))
       }
     }
     checkouts.put("/v1/checkouts/{id}/disputes/{dispute}") {

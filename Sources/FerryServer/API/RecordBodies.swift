@@ -9,6 +9,23 @@ public struct CheckoutsBody: Codable, Hashable, Sendable {
   public var next: String?
 }
 
+/// A search of a shop's checkouts.
+public struct SearchBody: Codable, Hashable, Sendable {
+  public var text: String
+  /// The `next` of the page before, with the same text.
+  public var after: String?
+  public var limit: Int?
+}
+
+/// A page of what a search has found, newest first.
+public struct FoundCheckoutsBody: Codable, Hashable, Sendable {
+  public var checkouts: [ListedCheckoutBody]
+  /// The `after` of the next page; absent at the end. A page may be short and not the last.
+  public var next: String?
+  /// True if a part of the text stands in too many different values, so that only whole words were searched for.
+  public var wholeWordsOnly: Bool
+}
+
 /// One checkout in a list. Nothing here is about the buyer.
 public struct ListedCheckoutBody: Codable, Hashable, Sendable {
   public var id: String
@@ -29,7 +46,7 @@ public struct ListedCheckoutBody: Codable, Hashable, Sendable {
     orderNumber = file.order.number
     provider = checkout.provider.text
     phase = checkout.phase.name
-    total = file.roundTrips.isLocked ? nil : checkout.agreed?.total ?? checkout.quote?.total
+    total = file.listedTotal
     createdAt = checkout.createdAt
     overdueAt = file.overdueAt
   }

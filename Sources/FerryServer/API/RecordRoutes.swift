@@ -24,6 +24,7 @@ struct RecordRoutes: Sendable {
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {
     lists.get("/v1/checkouts") { try await listCheckouts($0, $1.caller) }
+    lists.post("/v1/checkouts/search") { try await search($0, $1.caller) }
     lists.checkouts(of: server).get("/v1/checkouts/{id}/timeline") { try await timeline($0, $1.caller) }
     lists.get("/v1/webhooks") { try await listWebhooks($0, $1.caller) }
     merchants.get("/v1/webhook-endpoints") { try await listEndpoints($1.caller) }
@@ -47,6 +48,33 @@ struct RecordRoutes: Sendable {
     }
     let (files, next) = try await query.page(of: filter, at: server)
     return try .json(.ok, CheckoutsBody(checkouts: files.map { ListedCheckoutBody($0) }, next: next))
+  }
+
+  /// A POST, because names and e-mail addresses must not be in an address, which proxies write to their logs.
+  private func search(_ request: Request, _ merchant: Merchant) async throws -> Response {
+    try ListQuery(try request.queryFields()).requireNoProblems()
+    let body: SearchBody = try await request.merchantJSON(server.configuration.limits)
+    var problems: [OrderProblem] = []
+    let query = SearchQuery(body.text)
+    if query == nil {
+      problems.append(
+        OrderProblem(
+          "/text", "Write a text with a letter or a digit, of at most \(SearchQuery.mostBytes) bytes in UTF-8."))
+    }
+    let limit = body.limit ?? 50
+    if !(1...200).contains(limit) { problems.append(OrderProblem("/limit", "Write a number from 1 to 200.")) }
+    var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
+    if let after = body.after {
+      filter.after = CheckoutPlace(text: after)
+      if filter.after == nil { problems.append(OrderProblem("/after", "Write the value of next from an earlier page.")) }
+    }
+    guard problems.isEmpty, let query else { throw OrderProblems(problems) }
+    let found = try await server.service.find(query, filter, limit: limit)
+    return try .json(
+      .ok,
+      FoundCheckoutsBody(
+        checkouts: found.files.map { ListedCheckoutBody($0) }, next: found.next?.text,
+        wholeWordsOnly: found.isTooShort))
   }
 
   private func timeline(_ request: Request, _ file: CheckoutFile) async throws -> Response {

@@ -29,7 +29,7 @@ struct NextActionPage {
     page(
       policy, script: script,
       """
-      <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
+      <noscript>\(StartParts.scriptNeeded(actions, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
       """)
   }
@@ -53,7 +53,7 @@ struct NextActionPage {
         actions: address.button(texts.tryAgain) + back,
         language),
       """
-      <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
+      <noscript>\(StartParts.scriptNeeded(actions + back, language))</noscript>
       <div data-part="payment" hidden><h1 class="hidden">\(texts.toPaymentPage)</h1>\
       <div id="\(PaymentPage.container)"></div>\(back)</div>
       """)
@@ -104,9 +104,7 @@ struct NextActionPage {
         """)
   }
 
-  private var actions: HTML {
-    shop?.button(texts.backToShop) ?? "<span>\(texts.closeToGoBack)</span>"
-  }
+  private var actions: HTML { StartParts.wayBack(to: shop, language) }
 }
 
 extension Page {

@@ -47,11 +47,12 @@ struct ReviewRoutes: Sendable {
     let now = server.service.time.now
     let secret = server.service.randomness.token(bytes: 24)
     do {
-      let (_, issued) = try await browser.commit { file in
+      let (file, issued) = try await browser.commit { file in
         (.leave(change: what), file.issueTicket(secret, for: .change(what), at: now))
       }
       return Response(
-        status: .seeOther, headers: [.location: server.links.start(issued), .cacheControl: "no-store"])
+        status: .seeOther,
+        headers: [.location: server.links.start(issued, of: file.checkout), .cacheControl: "no-store"])
     } catch is Refusal {
       return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
     }

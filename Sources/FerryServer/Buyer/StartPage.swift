@@ -1,7 +1,8 @@
 import FerryCore
 import FerryWeb
 
-/// The page that takes the ticket from its address's fragment and spends it. It is the same for every checkout.
+/// The page that takes the ticket from its address's fragment and spends it. It is the same for all checkouts of a shop in one
+/// language.
 struct StartPage {
   private struct Data: Encodable {
     let shop: String?
@@ -12,7 +13,7 @@ struct StartPage {
 
   let language: Language
   let nonce: Nonce
-  /// The place for a browser that comes without a ticket; nil if there are several shops.
+  /// The place for a browser that comes without a ticket; nil if the buyer's shop is not known.
   let shop: Link?
   /// After this time, the page says that the payment page could not be opened.
   let patience: Duration
@@ -29,7 +30,7 @@ struct StartPage {
 
   private var body: HTML {
     """
-    <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
+    <noscript>\(StartParts.scriptNeeded(StartParts.wayBack(to: shop, language), language))</noscript>
     \(StartParts.working(language))\
     \(BuyerTrouble.allCases.map(part))\
     \(embedded.map { "<div data-part=\"embedded\" hidden>\($0.message(language))</div>" as HTML })
@@ -72,9 +73,13 @@ enum StartParts {
       """
   }
 
-  static func scriptNeeded(_ shop: Link?, _ language: Language) -> HTML {
-    let toShop = shop?.button(language.buyerTexts.backToShop) ?? .empty
-    return Message(language.buyerTexts.scriptNeeded, actions: toShop).html
+  /// - Parameter shop: Nil beside an app.
+  static func wayBack(to shop: Link?, _ language: Language) -> HTML {
+    shop?.button(language.buyerTexts.backToShop) ?? "<span>\(language.buyerTexts.closeToGoBack)</span>"
+  }
+
+  static func scriptNeeded(_ actions: HTML, _ language: Language) -> HTML {
+    Message(language.buyerTexts.scriptNeeded, actions: actions).html
   }
 }
 

@@ -27,19 +27,16 @@ struct StartRoutes: Sendable {
   }
 
   private func show(_ request: Request) -> Page {
+    let fields = request.readableQuery
     let agent = BrowserAgent(request.headers[.userAgent])
+    let shop =
+      fields["shop"].flatMap { server.configuration.checkoutPage(of: ShopID($0)) }
+      ?? server.configuration.onlyCheckoutPage
     return StartPage(
-      language: server.languages.language(of: request), nonce: Nonce(server.service.randomness),
-      shop: server.configuration.onlyCheckoutPage, patience: server.configuration.limits.patience,
-      embedded: agent.isEmbedded ? EmbeddedBrowser(agent: agent, shop: shop(of: request)) : nil
+      language: fields["language"].flatMap(Language.init(rawValue:)) ?? server.languages.language(of: request),
+      nonce: Nonce(server.service.randomness), shop: shop, patience: server.configuration.limits.patience,
+      embedded: agent.isEmbedded ? EmbeddedBrowser(agent: agent, shop: shop) : nil
     ).page
-  }
-
-  /// The shop that the buyer comes from, if it is one of ours.
-  private func shop(of request: Request) -> Link? {
-    let origin = request.headers[.referer].flatMap { Link(external: $0)?.origin }
-    let pages = server.configuration.shops.map(\.checkoutPage)
-    return pages.first { $0.origin == origin } ?? server.configuration.onlyCheckoutPage
   }
 
   private func start(_ request: Request, _ context: some RemoteAddressRequestContext) async throws -> Response {

@@ -5,6 +5,7 @@ import FerryEngine
 import FerryHTTP
 public import FerryModule
 import FerryWeb
+import Foundation
 
 extension FerryServerConfiguration {
   /// Reads the settings below `ferry` that the server itself needs.
@@ -50,13 +51,17 @@ extension FerryServerConfiguration {
     if let metricsKey, shops.contains(where: { $0.keys.contains { $0.digest == metricsKey } }) {
       settings.refuse(ServerSettings.metricsKey, "This is a shop's key. Use another one for metrics.")
     }
+    let zone = settings.text(ServerSettings.timeZone).map { name in TimeZone.known(name) }
+    if zone == .some(nil) {
+      settings.refuse(ServerSettings.timeZone, "Write the name of a time zone: UTC, Asia/Tokyo, Europe/Stockholm.")
+    }
     let operations = OperationsPageConfiguration.read(
       &settings, buyers: [base].compactMap(\.self) + apps.linkHosts, shopIDs: shopIDs,
       taken: shops.flatMap(\.keys).map(\.digest) + [metricsKey].compactMap(\.self))
     return base.map {
       FerryServerConfiguration(
         base: $0, shops: shops, apps: apps, webhooks: webhooks, limits: limits, metricsKey: metricsKey,
-        operations: operations)
+        operations: operations, timeZone: (zone ?? nil) ?? .gmt)
     }
   }
 
@@ -104,7 +109,7 @@ extension FerryServerConfiguration {
     keys += [AppSettings.apps] + apps.flatMap { AppSettings(id: $0).all }
     keys += [WebhookSettings.webhooks] + webhooks.flatMap { WebhookSettings(id: $0).all }
     keys += OperationsPageSettings.all(operators: operators)
-    return keys + [ServerSettings.metricsKey] + ServerSettings.limits.map(\.key)
+    return keys + [ServerSettings.timeZone, ServerSettings.metricsKey] + ServerSettings.limits.map(\.key)
   }
 
   /// The shops that are set up.
@@ -130,6 +135,13 @@ extension FerryServerConfiguration {
   }
 }
 
+extension TimeZone {
+  /// Nil for a name that the time zone database does not have.
+  fileprivate static func known(_ name: String) -> TimeZone? {
+    name == "UTC" ? .gmt : knownTimeZoneIdentifiers.contains(name) ? TimeZone(identifier: name) : nil
+  }
+}
+
 /// The settings of the server itself, its shops and its limits.
 enum ServerSettings {
   static let baseURL = ConfigurationKey(
@@ -140,6 +152,9 @@ enum ServerSettings {
     "ferry.metricsKey",
     "The key for /metrics, or its SHA-256. Without a key, only this machine can read them, and not through a proxy.",
     example: SettingsReader.exampleKey, isOptional: true, isSecret: true)
+  static let timeZone = ConfigurationKey(
+    "ferry.timeZone", "The time zone of the operations page: of its times, and of the days of its numbers.",
+    example: "Asia/Tokyo", default: "UTC")
   static let trustedProxies = ConfigurationKey(
     "ferry.limits.trustedProxies",
     "The number of your own proxies that write X-Forwarded-For; with 0, the header is ignored.",

@@ -3,6 +3,7 @@ public import FerryCore
 public import FerryEngine
 public import FerryModule
 public import FerryWeb
+public import Foundation
 
 /// The settings of the server.
 public struct FerryServerConfiguration: Sendable {
@@ -19,6 +20,8 @@ public struct FerryServerConfiguration: Sendable {
   public var metricsKey: SecretKeyDigest?
   /// The operations page; nil for none.
   public var operations: OperationsPageConfiguration?
+  /// The time zone of the operations page.
+  public var timeZone: TimeZone
 
   public struct Limits: Sendable, Hashable {
     /// The largest body of a request to `/v1`.
@@ -51,7 +54,7 @@ public struct FerryServerConfiguration: Sendable {
   public init(
     base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [],
     webhooks: [WebhookEndpoint] = [], buttons: [ProviderAccountID: ButtonImage] = [:], limits: Limits = Limits(),
-    metricsKey: SecretKeyDigest? = nil, operations: OperationsPageConfiguration? = nil
+    metricsKey: SecretKeyDigest? = nil, operations: OperationsPageConfiguration? = nil, timeZone: TimeZone = .gmt
   ) {
     self.base = base
     self.shops = shops
@@ -61,6 +64,7 @@ public struct FerryServerConfiguration: Sendable {
     self.limits = limits
     self.metricsKey = metricsKey
     self.operations = operations
+    self.timeZone = timeZone
   }
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
@@ -106,10 +110,13 @@ public struct OfferedProvider: Sendable {
   let sdk: (any SDKBackend)?
   /// The file that the server serves for the account; nil if there is none.
   let domainFile: DomainFile?
+  /// Reads the account's settlement reports; nil if it has none.
+  let reports: (any SettlementReports)?
 
   public init(
     _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
-    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil, domainFile: DomainFile? = nil
+    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil, domainFile: DomainFile? = nil,
+    reports: (any SettlementReports)? = nil
   ) {
     self.id = id
     self.name = name
@@ -117,5 +124,6 @@ public struct OfferedProvider: Sendable {
     self.button = button
     self.sdk = sdk
     self.domainFile = domainFile
+    self.reports = reports
   }
 }

@@ -49,13 +49,13 @@ extension DisputeRoute {
     do {
       let evidence = try SentEvidence(AnswerDisputeBody(evidence: try Self.evidence(form)))
       _ = try await evidence.answer(
-        dispute, of: file.checkout, key: key, by: reader.person.name, at: site.server)
+        dispute, of: file.checkout, key: key, by: site.acting(reader, request, context), at: site.server)
     } catch is OrderProblems {
       return site.refusal(reader, backTo: back) { ($0.answerDispute, $0.answerWrong) }.response
     } catch let refused as Refusal {
-      return site.refusal(reader, backTo: back) { ($0.answerDispute, $0.refusal(refused)) }.response
+      return site.refusal(reader, backTo: back) { ($0.answerDispute, $0.refusal(refused, site.time)) }.response
     }
-    return .seeOther(back)
+    return .seeOther(Act.evidence.link(file.checkout.id))
   }
 
   /// Rows without text and file are left out; a row may have both.

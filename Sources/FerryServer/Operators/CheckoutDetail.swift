@@ -25,10 +25,10 @@ struct CheckoutDetail {
     frame.page(
       "\(texts.order) \(file.order.number)", mode: checkout.mode, live: .checkout(checkout.id),
       """
-      \(step)\
-      <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(DisputePanel(detail: self).html)\(webhooks)\
-      \(TimelinePanel(frame: frame, checkout: checkout.id, timeline: timeline).html)</div>\
-      <div>\(orderPanel)\(buyer)\(facts)</div></div>
+      \(ActNotice(detail: self).html)\(step)\
+      <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(DisputePanel(detail: self).html)\(webhooks)</div>\
+      <div>\(orderPanel)\(buyer)\(facts)</div>\
+      <div>\(TimelinePanel(frame: frame, checkout: checkout.id, timeline: timeline).html)</div></div>
       """)
   }
 
@@ -40,7 +40,7 @@ struct CheckoutDetail {
       } else { nil }
     let outstanding = file.outstanding.map { stored -> HTML in
       let failed = stored.attempts > 0 ? " (\(texts.failedAttempts(stored.attempts)))" : ""
-      return "<li><code>\(stored.command.kind.name)</code>\(failed)</li>"
+      return "<li><code lang=\"en\">\(stored.command.kind.name)</code>\(failed)</li>"
     }
     let list: HTML = "<h3>\(texts.outstanding)</h3><ul>\(outstanding)</ul>"
     return frame.panel(
@@ -71,16 +71,17 @@ struct CheckoutDetail {
     }
     guard checkout.phase == .paid, let payment = checkout.payment else { return nil }
     if payment.disputes.contains(where: { $0.state == .needsResponse }) {
-      return payment.respondBy.map { texts.stepRespondBy(TimeText($0).text) } ?? texts.stepRespond
+      return payment.respondBy.map { texts.stepRespondBy(frame.localTime.text($0)) } ?? texts.stepRespond
     }
     if payment.hasOpenDispute { return texts.stepUnderReview }
     if payment.lost.isPositive { return texts.stepLost(payment.lost.display(frame.language)) }
     let isRefunded = payment.captured.isPositive && payment.refunded.minorUnits >= payment.captured.minorUnits
-    return isRefunded && !payment.capturable.isPositive ? texts.stepRefunded : nil
+    if payment.capturable.isPositive { return texts.stepCapture }
+    return isRefunded ? texts.stepRefunded : nil
   }
 
   private var decline: String? {
-    if case .declined(let reason) = checkout.phase { reason.rawValue } else { nil }
+    if case .declined(let reason) = checkout.phase { texts.failure(reason.rawValue) } else { nil }
   }
 
   // MARK: Order
@@ -109,12 +110,15 @@ struct CheckoutDetail {
     let action: HTML =
       frame.reader.mayAct && checkout.phase.isFinal && file.hasErasable
       ? OperatorAction.forget.link(checkout.id).button(texts.forget, .quiet) : .empty
-    return frame.panel("buyer", texts.buyer, beside: action, buyerFacts)
+    let orders: HTML =
+      #"<p class="links"><a href="\#("/checkouts/\(checkout.id.text)/buyer" as Link)">\#(texts.ordersOfBuyer)</a></p>"#
+    return frame.panel(
+      "buyer", texts.buyer, beside: action, "\(buyerFacts)\(if: !file.shownAddresses.isEmpty, orders)")
   }
 
   private var buyerFacts: HTML {
     guard file.hasBuyer else {
-      return "<p>\(timeline.erasedAt.map { texts.erasedBuyer(TimeText($0).text) } ?? texts.noBuyer)</p>"
+      return "<p>\(timeline.erasedAt.map { texts.erasedBuyer(frame.localTime.text($0)) } ?? texts.noBuyer)</p>"
     }
     guard !file.roundTrips.isLocked else { return "<p>\(texts.lockedBuyer)</p>" }
     let details = file.shownDetails
@@ -192,18 +196,33 @@ struct TimelinePage: Sendable {
   private(set) var later: Int64?
   /// The moment when the buyer was erased, whatever the page.
   private(set) var erasedAt: Moment?
+  /// The operators' acts, whatever the page.
+  private(set) var acts: [(words: String, by: String, changes: Int)] = []
+  /// The number of movements of money and changes of the phase, whatever the page. An act has the number before it.
+  private(set) var changes = 0
 
   /// - Parameter position: The page begins after this position; nil for the latest page.
   init(_ service: any CheckoutService, _ id: CheckoutID, after position: Int64?) async throws {
     var starts: [Int64] = []
     var shown = 0
     var next: Int64? = 0
+    var phase: String?
     while let start = next {
       let page = try await service.log(id, after: start, limit: Self.size)
       guard let last = page.last else { break }
       if start <= position ?? .max { (records, shown) = (page, starts.count) }
       starts.append(start)
       erasedAt = page.last { $0.entry.isBuyerForgotten }?.entry.at ?? erasedAt
+      for record in page {
+        switch record.entry.what {
+        case .action(let words, let person): acts.append((words, person, changes))
+        case .money: changes += 1
+        case .event(_, let now):
+          if phase != nil, phase != now { changes += 1 }
+          phase = now
+        case .call, .webhook, .remark, .misconfigured: break
+        }
+      }
       next = page.count < Self.size ? nil : last.position
     }
     earlier = shown > 0 ? starts[shown - 1] : nil
@@ -211,8 +230,8 @@ struct TimelinePage: Sendable {
   }
 }
 
-/// The timeline of a checkout. Its words are those of the API and the tool, in English, so that a search for them finds the
-/// same everywhere.
+/// The timeline of a checkout: the entries that decide something, and with one press all. Its words are those of the API and the
+/// tool, in English, so that a search for them finds the same everywhere. Phases, results and acts are also in the reader's language.
 struct TimelinePanel {
   let frame: OperatorPage
   let checkout: CheckoutID
@@ -222,11 +241,24 @@ struct TimelinePanel {
     let others: HTML =
       #"<p class="links">\#(link(timeline.earlier, frame.texts.earlierEntries))\#(link(timeline.later, frame.texts.laterEntries))</p>"#
     let hasOthers = timeline.earlier != nil || timeline.later != nil
+    let fold: HTML = #"<details class="all"><summary>\#(frame.texts.allEntries)</summary></details>"#
+    let deciding = deciding
+    let rows = zip(timeline.records, deciding).map { row($0.entry, isDeciding: $1) }
     return frame.panel(
       "timeline", frame.texts.timeline,
       """
-      <p class="small lead">\(frame.texts.timelineUTC)</p><ol class="timeline">\(timeline.records.map { row($0.entry) })</ol>\(if: hasOthers, others)
+      <p class="small lead">\(frame.texts.timelineUTC)</p>\(if: deciding.contains(false), fold)\
+      <ol class="timeline">\(rows)</ol>\(if: hasOthers, others)
       """)
+  }
+
+  /// Of each entry: true if it is shown at once.
+  private var deciding: [Bool] {
+    var phase: String?
+    return timeline.records.map { record in
+      defer { if case .event(_, let now) = record.entry.what { phase = now } }
+      return record.entry.isDeciding(after: phase)
+    }
   }
 
   private func link(_ start: Int64?, _ name: String) -> HTML? {
@@ -236,7 +268,7 @@ struct TimelinePanel {
     }
   }
 
-  private func row(_ entry: LogEntry) -> HTML {
+  private func row(_ entry: LogEntry, isDeciding: Bool) -> HTML {
     let body = TimelineEntryBody(entry)
     let kind: HTML =
       switch entry.what {
@@ -246,19 +278,25 @@ struct TimelinePanel {
       case .action: "action"
       case .remark, .misconfigured: "remark"
       }
-    return #"<li class="\#(kind)">\#(frame.time(entry.at))<span>\#(what(body))</span>\#(result(body))</li>"#
+    return
+      #"<li class="\#(kind)\#(if: !isDeciding, " routine")">\#(frame.time(entry.at))<span>\#(what(body))</span>\#(result(body))</li>"#
   }
 
   private func what(_ entry: TimelineEntryBody) -> HTML {
     let words: HTML = #"<span lang="en">\#(entry.kind == "webhook" ? "webhook \(entry.text)" : entry.text)</span>"#
-    return entry.by.map { "\(words) \(frame.texts.by($0))" } ?? words
+    let act = entry.by.flatMap { _ in OperatorAction(rawValue: String(entry.text.prefix { $0 != " " })) }
+    let name = frame.language == .english ? nil : act.map { "\($0.name(frame.texts)): " as HTML }
+    return entry.by.map { "\(name)\(words) \(frame.texts.by($0))" } ?? words
   }
 
   private func result(_ entry: TimelineEntryBody) -> HTML {
     let parts = [
-      entry.phase.map { "→ \($0)" }, entry.endpoint, entry.result, entry.milliseconds.map { "\($0) ms" },
-      entry.amount?.display(frame.language),
+      entry.phase.map { "→ \(PhaseName(rawValue: $0).text(frame.texts))" }, entry.endpoint,
+      entry.kind == "webhook" ? entry.result.map { frame.words(for: $0) } : nil, entry.amount?.display(frame.language),
     ].compactMap(\.self)
-    return parts.isEmpty ? .empty : #"<span class="result" lang="en">\#(parts.joined(separator: " · "))</span>"#
+    let call = entry.kind == "call" ? entry.result.map { "<span lang=\"en\">\($0)</span> " as HTML } : nil
+    let time = entry.milliseconds.map { "\($0) ms" }
+    let words = (parts + [time].compactMap(\.self)).joined(separator: " · ")
+    return words.isEmpty ? .empty : #"<span class="result">\#(call)\#(words)</span>"#
   }
 }

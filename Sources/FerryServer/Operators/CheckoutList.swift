@@ -3,115 +3,71 @@ import FerryCore
 import FerryEngine
 import FerryWeb
 
-/// The list of checkouts with its filter and its search.
+/// The list of checkouts with its filter, its search and the operator's named lists.
 struct CheckoutList {
   static let size = 50
 
   let frame: OperatorPage
   let providers: [OfferedProvider]
-  /// One more than the list shows, if there are others.
-  let found: [CheckoutFile]
-  /// Nil for the result of a search.
-  let query: CheckoutListQuery?
+  let files: [CheckoutFile]
+  let next: CheckoutPlace?
+  let query: CheckoutListQuery
+  let views: [OperatorView]
   let now: Moment
-  private var files: ArraySlice<CheckoutFile> { found.prefix(Self.size) }
-  private var isLast: Bool { found.count <= Self.size }
 
   var page: Page {
-    let title =
-      switch query {
-      case nil: frame.texts.found
-      case let query? where query.state == .held: frame.texts.stateHeld
-      case _?: frame.texts.checkouts
-      }
-    return frame.page(
-      title, mode: query?.mode, live: query == nil ? nil : .all,
-      "\(search)\(query.map(form))\(rows)\(query.map(links) ?? more)")
+    frame.page(
+      query.state == .held ? frame.texts.stateHeld : frame.texts.checkouts, mode: query.mode, live: .all,
+      """
+      \(SearchForm(frame: frame, text: nil).html)\(ViewsPanel(frame: frame, views: views, query: query).html)\(form)\
+      \(CheckoutRows(frame: frame, providers: providers, files: files, now: now).html)\(links)
+      """)
   }
 
-  private var search: HTML {
-    """
-    <form class="panel filters" method="post" action="\("/checkouts/search" as Link)" role="search">\(frame.csrf)\
-    <div class="entry long"><label for="search">\(frame.texts.searchFor)</label>\
-    <input id="search" name="text" type="search" required maxlength="254" autocapitalize="none" spellcheck="false"></div>\
-    \(Button(frame.texts.search, .secondary).html)</form>
-    """
-  }
-
-  private func form(_ query: CheckoutListQuery) -> HTML {
-    let states = CheckoutListQuery.State.allCases.map { (value: $0.rawValue, name: $0.name(frame.texts)) }
+  private var form: HTML {
+    let texts = frame.texts
+    let states = CheckoutListQuery.State.allCases.map { (value: $0.rawValue, name: $0.name(texts)) }
     var seen: Set<ProviderID> = []
     let sellers = providers.filter { seen.insert($0.id.provider).inserted }.map {
       (value: $0.id.provider.text, name: $0.name)
     }
     let modes = Mode.allCases.map { (value: $0.rawValue, name: frame.name(of: $0)) }
+    let dates = Figure.Kind.allCases.map { (value: $0.rawValue, name: $0.name(texts)) }
     return """
-      <details class="panel"\(if: query.isLimited, " open")><summary>\(frame.texts.filter)</summary>\
-      <form class="filters" action="\("/checkouts" as Link)" aria-label="\(frame.texts.filter)">\
-      \(select("state", frame.texts.state, states, query["state"]))\
-      \(select("provider", frame.texts.provider, sellers, query["provider"]))\
-      \(if: frame.modes.count > 1, select("mode", frame.texts.mode, modes, query["mode"]))\
-      \(date("from", frame.texts.from, query["from"]))\(date("until", frame.texts.until, query["until"]))\
-      \(Button(frame.texts.show, .secondary).html)</form></details>
+      <details class="panel"\(if: query.isLimited, " open")><summary>\(texts.filter)</summary>\
+      <form class="filters" action="\("/checkouts" as Link)" aria-label="\(texts.filter)">\
+      \(select("state", texts.state, states))\(select("provider", texts.provider, sellers))\
+      \(if: frame.modes.count > 1, select("mode", texts.mode, modes))\
+      \(select("date", texts.dateOf, dates, otherwise: texts.begun))\
+      \(entry("from", texts.from, #"type="date""#))\(entry("until", texts.until, #"type="date""#))\
+      \(entry("currency", texts.currency, #"maxlength="3" size="3" autocapitalize="characters" spellcheck="false" placeholder="JPY""#))\
+      \(entry("least", texts.least, #"inputmode="decimal" maxlength="24" autocomplete="off""#))\
+      \(entry("most", texts.most, #"inputmode="decimal" maxlength="24" autocomplete="off""#))\
+      \(Button(texts.show, .secondary).html)</form></details>
       """
   }
 
   private func select(
-    _ name: String, _ label: String, _ choices: [(value: String, name: String)], _ chosen: String?
+    _ name: String, _ label: String, _ choices: [(value: String, name: String)], otherwise: String? = nil
   ) -> HTML {
     let options = choices.map { choice -> HTML in
-      #"<option value="\#(choice.value)"\#(if: choice.value == chosen, " selected")>\#(choice.name)</option>"#
+      #"<option value="\#(choice.value)"\#(if: choice.value == query[name], " selected")>\#(choice.name)</option>"#
     }
     return """
       <div class="entry"><label for="\(name)">\(label)</label><select id="\(name)" name="\(name)">\
-      <option value="">\(frame.texts.all)</option>\(options)</select></div>
+      <option value="">\(otherwise ?? frame.texts.all)</option>\(options)</select></div>
       """
   }
 
-  private func date(_ name: String, _ label: String, _ value: String?) -> HTML {
+  private func entry(_ name: String, _ label: String, _ attributes: HTML) -> HTML {
     """
     <div class="entry"><label for="\(name)">\(label)</label>\
-    <input id="\(name)" name="\(name)" type="date" value="\(value ?? "")"></div>
+    <input id="\(name)" name="\(name)" \(attributes) value="\(query[name] ?? "")"></div>
     """
   }
 
-  private var rows: HTML {
-    guard !files.isEmpty else {
-      return """
-        <section class="empty" id="rows" data-live><h2>\(frame.texts.nothingFound)</h2><p>\(frame.texts.nothingFoundAdvice)</p></section>
-        """
-    }
-    return #"<ul class="rows" id="rows" data-live>\#(files.map(row))</ul>"#
-  }
-
-  private func row(_ file: CheckoutFile) -> HTML {
-    let checkout = file.checkout
-    let isOverdue = file.overdueAt.map { $0 <= now } ?? false
-    let total = file.roundTrips.isLocked ? nil : checkout.agreed?.total ?? checkout.quote?.total
-    return """
-      <li><a class="row" href="\("/checkouts/\(checkout.id.text)" as Link)"><span class="what"><strong>\(file.order.number)</strong> \
-      <span class="key">\(file.order.reference)</span></span>\
-      \(frame.chip(checkout.phase.name))\(if: isOverdue, StateChip(.bad, frame.texts.overdue).html)\
-      \(frame.disputeBadge(checkout.payment))\
-      \(if: frame.modes.count > 1, frame.chip(checkout.mode))\
-      <span class="key">\(providers.first { $0.id == checkout.accountID }?.name ?? checkout.provider.text)</span>\
-      \(frame.time(checkout.createdAt))\
-      <span class="sum">\(total.map { $0.display(frame.language) } ?? "–")</span></a></li>
-      """
-  }
-
-  /// Says that a search has found more than the list shows.
-  private var more: HTML {
-    isLast ? .empty : "<p>\(frame.texts.latestAlone(files.count)) \(frame.texts.searchCloser)</p>"
-  }
-
-  private func links(_ query: CheckoutListQuery) -> HTML {
-    let next: HTML? =
-      isLast
-      ? nil
-      : files.last.map {
-        #"<a href="\#(query.link(after: CheckoutPlace($0.checkout)))">\#(frame.texts.nextPage)</a>"#
-      }
+  private var links: HTML {
+    let next = next.map { #"<a href="\#(query.link(after: $0))">\#(frame.texts.nextPage)</a>"# as HTML }
     return """
       <p class="links" id="pages" data-live>\(if: query.isContinued, "<a href=\"\(query.link())\">\(frame.texts.firstPage)</a>")\(next)\
       <a href="\(query.link("/checkouts.csv"))" download>\(frame.texts.export)</a></p>
@@ -119,78 +75,104 @@ struct CheckoutList {
   }
 }
 
-/// The filter of the list of checkouts, as its address has it. Nothing in it is about a buyer.
-struct CheckoutListQuery: Sendable {
-  enum State: String, CaseIterable {
-    case live, held, overdue, disputed, capturable, pending, paid, declined, cancelled, expired
+/// What a search has found. The text is sent by a form each time, so that no address has it.
+struct SearchResults {
+  let frame: OperatorPage
+  let providers: [OfferedProvider]
+  let text: String
+  let found: FoundCheckouts
+  let now: Moment
 
-    func name(_ texts: Texts<OperatorTexts>) -> String {
-      switch self {
-      case .live: texts.stateLive
-      case .held: texts.stateHeld
-      case .overdue: texts.stateOverdue
-      case .disputed: texts.stateDisputed
-      case .capturable: texts.stateCapturable
-      case .pending: texts.statePending
-      case .paid, .declined, .cancelled, .expired: PhaseName(rawValue: rawValue).text(texts)
-      }
+  var page: Page {
+    let texts = frame.texts
+    let notice: HTML = found.isTooShort ? Notice(.warning, texts.searchTooShort).html : .empty
+    return frame.page(
+      texts.found,
+      """
+      \(SearchForm(frame: frame, text: text).html)\(notice)\
+      \(CheckoutRows(frame: frame, providers: providers, files: found.files, now: now).html)\(found.next.map(more))
+      """)
+  }
+
+  private func more(_ place: CheckoutPlace) -> HTML {
+    let isShort: HTML = found.files.count < CheckoutList.size ? "<p>\(frame.texts.searchGoesOn)</p>" : .empty
+    return """
+      \(isShort)<form method="post" action="\("/checkouts/search" as Link)">\(frame.csrf)\
+      <input type="hidden" name="text" value="\(text)"><input type="hidden" name="after" value="\(place.text)">\
+      \(Button(frame.texts.nextPage, .secondary).html)</form>
+      """
+  }
+}
+
+struct SearchForm {
+  let frame: OperatorPage
+  let text: String?
+
+  var html: HTML {
+    """
+    <form class="panel filters" method="post" action="\("/checkouts/search" as Link)" role="search">\(frame.csrf)\
+    <div class="entry long"><label for="search">\(frame.texts.searchFor)</label>\
+    <input id="search" name="text" type="search" required maxlength="\(SearchQuery.mostBytes)" autocapitalize="none" spellcheck="false" value="\(text ?? "")"></div>\
+    \(Button(frame.texts.search, .secondary).html)</form>
+    """
+  }
+}
+
+/// Checkouts below each other, with their columns in line.
+struct CheckoutRows {
+  let frame: OperatorPage
+  let providers: [OfferedProvider]
+  let files: [CheckoutFile]
+  let now: Moment
+
+  var html: HTML {
+    guard !files.isEmpty else {
+      return """
+        <section class="empty" id="rows" data-live><h2>\(frame.texts.nothingFound)</h2><p>\(frame.texts.nothingFoundAdvice)</p></section>
+        """
+    }
+    return #"<ul class="rows columns" id="rows" data-live>\#(files.map(row))</ul>"#
+  }
+
+  private func row(_ file: CheckoutFile) -> HTML {
+    let checkout = file.checkout
+    let isOverdue = file.overdueAt.map { $0 <= now } ?? false
+    return """
+      <li><a class="row" href="\("/checkouts/\(checkout.id.text)" as Link)"><span class="what"><strong>\(file.order.number)</strong> \
+      <span class="key">\(file.order.reference)</span></span>\
+      <span class="chips">\(frame.chip(checkout.phase.name))\(if: isOverdue, StateChip(.bad, frame.texts.overdue).html)\
+      \(frame.disputeBadge(checkout.payment))\(if: frame.modes.count > 1, frame.chip(checkout.mode))</span>\
+      <span class="key">\(providers.first { $0.id == checkout.accountID }?.name ?? checkout.provider.text)</span>\
+      \(frame.time(checkout.createdAt))\(AlignedMoney(file.listedTotal, frame.language).html)</a></li>
+      """
+  }
+}
+
+/// An amount in two parts, so that amounts below each other have their decimal points in line.
+struct AlignedMoney {
+  let html: HTML
+
+  init(_ money: Money?, _ language: Language) {
+    guard let money else {
+      html = #"<span class="sum"><span class="whole">–</span></span>"#
+      return
+    }
+    let text = money.display(language)
+    var end = text.endIndex
+    if let last = text.lastIndex(where: \.isNumber) { end = text.index(after: last) }
+    if money.currency.exponent > 0 { end = text.index(end, offsetBy: -money.currency.exponent - 1) }
+    html = #"<span class="sum"><span class="whole">\#(text[..<end])</span><span>\#(text[end...])</span></span>"#
+  }
+}
+
+extension Figure.Kind {
+  func name(_ texts: Texts<OperatorTexts>) -> String {
+    switch self {
+    case .paid: texts.figurePaid
+    case .captured: texts.captured
+    case .refunded: texts.refunded
+    case .disputed: texts.stateDisputed
+    case .held: texts.held
     }
   }
-
-  let state: State?
-  let mode: Mode?
-  /// The fields that limit the list, as the form has them.
-  private let written: [(name: String, value: String)]
-  /// Without the state.
-  private let others: CheckoutFilter
-
-  /// Empty fields count as missing: forms send all.
-  /// - Throws: `Problem` for a value that the filter does not have.
-  init(_ fields: Fields) throws(Problem) {
-    var written: [(name: String, value: String)] = []
-    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
-      guard let text = fields[name], !text.isEmpty else { return nil }
-      guard let value = read(text) else { throw Problem(field: name, .value, in: .query) }
-      written.append((name, text))
-      return value
-    }
-    func day(_ text: String) -> Moment? { Moment(iso8601: text + "T00:00Z") }
-    state = try value("state", State.init(rawValue:))
-    let provider = try value("provider") { PlainText.isPlain($0, most: 64) ? ProviderID($0) : nil }
-    mode = try value("mode", Mode.init(rawValue:))
-    var filter = CheckoutFilter(mode: mode, provider: provider)
-    filter.from = try value("from", day)
-    filter.before = try value("until", day).map { $0 + .seconds(86_400) }
-    self.written = written
-    filter.after = try value("after", CheckoutPlace.init(text:))
-    others = filter
-  }
-
-  func filter(at now: Moment) -> CheckoutFilter {
-    var filter = others
-    switch state {
-    case .live: filter.phases = .unfinished
-    case .overdue: filter.overdueAt = now
-    case .disputed: filter.payment = .disputed
-    case .capturable: filter.payment = .capturable
-    case .pending: filter.payment = .pending
-    case .held?, .paid?, .declined?, .cancelled?, .expired?:
-      filter.phases = state.map { [PhaseName(rawValue: $0.rawValue)] }
-    case nil: break
-    }
-    return filter
-  }
-
-  /// The address of a list with this filter.
-  /// - Parameter place: The last checkout of the page before.
-  func link(_ path: Link = "/checkouts", after place: CheckoutPlace? = nil) -> Link {
-    Link(path, query: written + (place.map { [("after", $0.text)] } ?? []))
-  }
-
-  /// A field as it is written.
-  subscript(name: String) -> String? { written.first { $0.name == name }?.value }
-
-  var isLimited: Bool { !written.isEmpty }
-
-  var isContinued: Bool { others.after != nil }
 }

@@ -12,37 +12,41 @@ struct CheckoutPages: Sendable {
 
   func add(to router: some RouterMethods<ClientContext>) {
     router.get("/checkouts") { request, _ in try await list(request) }
-    router.post("/checkouts/search") { request, _ in try await search(request) }
+    router.post("/checkouts/search") { try await search($0, $1) }
     router.get("/checkouts/{id}") { try await show($0, $1) }
   }
 
   private func list(_ request: Request) async throws -> Page {
     let reader = try await site.gate.present(request)
-    let query = try CheckoutListQuery(try request.queryFields())
+    let query = try CheckoutListQuery(try request.queryFields(), site.time)
+    // One more than the list shows tells if there are others.
+    let found = try await service.checkouts(
+      reader.limiting(query.filter(at: service.time.now)), limit: CheckoutList.size + 1)
+    let files = Array(found.prefix(CheckoutList.size))
     return CheckoutList(
       frame: site.page(reader, query.state == .held ? .held : .checkouts), providers: site.server.providers,
-      found: try await find(query.filter(at: service.time.now), reader), query: query, now: service.time.now
+      files: files, next: found.count > files.count ? files.last.map { CheckoutPlace($0.checkout) } : nil, query: query,
+      views: try await service.journal.views(of: reader.person.name), now: service.time.now
     ).page
   }
 
-  /// A POST, so that an e-mail address stays out of URLs and logs. A single hit is opened at once.
-  private func search(_ request: Request) async throws -> Response {
+  /// A POST, so that names and e-mail addresses stay out of URLs and logs. A single hit is opened at once.
+  private func search(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try await site.gate.present(request)
     let form = try await site.gate.form(of: request, session: reader.session)
-    let text = try form.required("text") { text -> String? in
-      let words = text.split(separator: " ").joined(separator: " ")
-      return (1...254).contains(words.utf8.count) ? words : nil
+    let (text, query) = try form.required("text") { text in SearchQuery(text).map { (text, $0) } }
+    var filter = reader.limiting(CheckoutFilter())
+    if let place = form["after"] { filter.after = CheckoutPlace(text: place) } else {
+      try await site.note("search", by: site.acting(reader, request, context))
     }
-    let found = try await find(CheckoutFilter(searches: [.matching(text)]), reader)
-    if found.count == 1 { return .seeOther("/checkouts/\(found[0].checkout.id.text)") }
-    return CheckoutList(
-      frame: site.page(reader, .checkouts), providers: site.server.providers, found: found, query: nil,
+    let found = try await service.find(query, filter, limit: CheckoutList.size)
+    if found.files.count == 1, found.next == nil, filter.after == nil {
+      return .seeOther("/checkouts/\(found.files[0].checkout.id.text)")
+    }
+    return SearchResults(
+      frame: site.page(reader, .checkouts), providers: site.server.providers, text: text, found: found,
       now: service.time.now
     ).page.response
-  }
-
-  private func find(_ filter: CheckoutFilter, _ reader: PresentOperator) async throws -> [CheckoutFile] {
-    try await service.checkouts(reader.limiting(filter), limit: CheckoutList.size + 1)
   }
 
   private func show(_ request: Request, _ context: ClientContext) async throws -> Page {
@@ -98,38 +102,27 @@ struct CheckoutsCSV: Sendable {
   let site: OperationsPage
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/checkouts.csv") { request, _ in try await export(request) }
+    router.get("/checkouts.csv") { try await export($0, $1) }
   }
 
-  private func export(_ request: Request) async throws -> Response {
+  private func export(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try await site.gate.present(request)
     let service = site.server.service
-    let query = try CheckoutListQuery(try request.queryFields())
+    let query = try CheckoutListQuery(try request.queryFields(), site.time)
+    try await site.note("checkouts exported", by: site.acting(reader, request, context))
     let filter = reader.limiting(query.filter(at: service.time.now))
-    return Response(
-      status: .ok,
-      headers: [
-        .contentType: "text/csv; charset=utf-8", .contentDisposition: #"attachment; filename="checkouts.csv""#,
-      ],
-      body: ResponseBody { writer in
-        var filter = filter
-        try await writer.write(ByteBuffer(string: Self.line(Self.columns)))
-        while true {
-          let files = try await service.checkouts(filter, limit: Self.pageSize)
-          let lines = files.map { Self.line(Self.cells($0)) }.joined()
-          if !lines.isEmpty { try await writer.write(ByteBuffer(string: lines)) }
-          guard files.count == Self.pageSize, let last = files.last else { break }
-          filter.after = CheckoutPlace(last.checkout)
-        }
-        try await writer.finish(nil)
-      })
+    return .csv("checkouts", Self.columns) { last in
+      var page = filter
+      page.after = last ?? filter.after
+      let files = try await service.checkouts(page, limit: Self.pageSize)
+      return (files.map(Self.cells), files.count == Self.pageSize ? files.last.map { CheckoutPlace($0.checkout) } : nil)
+    }
   }
 
   private static func cells(_ file: CheckoutFile) -> [String] {
     let checkout = file.checkout
     let payment = checkout.payment
-    // Shipping may tell where the buyer lives.
-    let total = file.roundTrips.isLocked ? nil : checkout.agreed?.total ?? checkout.quote?.total
+    let total = file.listedTotal
     let reason: String? =
       switch checkout.phase {
       case .declined(let reason): reason.rawValue
@@ -144,11 +137,33 @@ struct CheckoutsCSV: Sendable {
       payment?.reference ?? "", payment?.disputed.decimal ?? "",
     ]
   }
+}
 
-  private static func line(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
-
-  /// A cell in quotes. An order's reference comes from outside.
-  private static func cell(_ text: String) -> String {
-    "\"" + SpreadsheetText.defused(text).replacing("\"", with: "\"\"") + "\""
+extension Response {
+  /// A CSV file (RFC 4180), for spreadsheets.
+  /// - Parameter page: Reads the lines after a place, which is nil for the first ones. Returns the place to go on from.
+  static func csv<Place: Sendable>(
+    _ name: String, _ columns: [String],
+    page: @escaping @Sendable (_ after: Place?) async throws -> (lines: [[String]], next: Place?)
+  ) -> Response {
+    // A cell in quotes. An order's reference comes from outside.
+    @Sendable func line(_ cells: [String]) -> String {
+      cells.map { "\"" + SpreadsheetText.defused($0).replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+    }
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/csv; charset=utf-8", .contentDisposition: "attachment; filename=\"\(name).csv\"",
+      ],
+      body: ResponseBody { writer in
+        try await writer.write(ByteBuffer(string: line(columns)))
+        var place: Place?
+        repeat {
+          let (lines, next) = try await page(place)
+          if !lines.isEmpty { try await writer.write(ByteBuffer(string: lines.map(line).joined())) }
+          place = next
+        } while place != nil
+        try await writer.finish(nil)
+      })
   }
 }

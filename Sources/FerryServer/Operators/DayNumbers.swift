@@ -3,134 +3,196 @@ import FerryCore
 import FerryEngine
 import FerryWeb
 
-/// The numbers of checkouts that began on one day in UTC.
+/// The numbers of a time: the checkouts that began in it, and what became of money in it.
 struct DayNumbers: Sendable {
+  let window: Range<Moment>
   /// "2026-01-02"
   let day: String
-  private(set) var counts: [CheckoutCount]
+  private let counts: [CheckoutCount]
+  let figures: [FigureSum]
 
-  init(_ window: Range<Moment>, _ counts: [CheckoutCount]) {
-    day = String(window.lowerBound.iso8601.prefix(10))
+  init(_ window: Range<Moment>, _ day: String, _ counts: [CheckoutCount], _ figures: [FigureSum]) {
+    self.window = window
+    self.day = day
     self.counts = counts
-  }
-
-  /// The last seven days, the first one first.
-  static func week(until now: Moment) -> [Range<Moment>] {
-    let length: Int64 = 86_400_000
-    let (today, _) = now.milliseconds.quotientAndRemainder(dividingBy: length)
-    return (today - 6...today).map { Moment(milliseconds: $0 * length)..<Moment(milliseconds: ($0 + 1) * length) }
+    self.figures = figures
   }
 
   var begun: Int { counts.checkouts }
-  var paid: Int { number(.paid) }
-  var declined: Int { number(.declined) }
-  /// Cancelled, or expired because the buyer has left.
-  var abandoned: Int { number(.cancelled) + number(.expired) }
-  var inProgress: Int { begun - paid - declined - abandoned }
 
-  private func number(_ phase: PhaseName) -> Int { counts.filter { $0.phase == phase }.checkouts }
-
-  func of(_ provider: ProviderID) -> DayNumbers {
-    var numbers = self
-    numbers.counts.removeAll { $0.provider != provider }
-    return numbers
+  /// Of those that began, and of all money.
+  func number(_ state: CheckoutListQuery.State) -> Int {
+    switch state {
+    case .paid: counts.filter { $0.phase == .paid }.checkouts
+    case .lostBefore: lost { !$0.hasLeft }
+    case .lostAtProvider: lost { $0.hasLeft && $0.secondsAway == nil }
+    case .lostAfter: lost { $0.secondsAway != nil }
+    default: 0
+    }
   }
 
-  var providers: [ProviderID] { Set(counts.map(\.provider)).sorted() }
+  private func lost(_ isThere: (CheckoutCount) -> Bool) -> Int {
+    counts.filter { [.cancelled, .expired, .declined].contains($0.phase) && isThere($0) }.checkouts
+  }
+
+  var secondsToPay: Int64? { figures.filter { $0.kind == .paid }.medianSecondsToPay }
+
+  func of(_ provider: ProviderID?) -> DayNumbers {
+    guard let provider else { return self }
+    return DayNumbers(
+      window, day, counts.filter { $0.provider == provider }, figures.filter { $0.provider == provider })
+  }
+
+  var providers: Set<ProviderID> { Set(counts.map(\.provider) + figures.map(\.provider)) }
+
+  var currencies: Set<Currency> { Set(figures.map(\.amount.currency)) }
+
+  /// The sum of a kind, and the number of checkouts; nil if there is none.
+  func sum(_ kind: Figure.Kind, _ currency: Currency) -> (amount: Money, checkouts: Int)? {
+    let sums = figures.filter { $0.kind == kind && $0.amount.currency == currency }
+    guard !sums.isEmpty else { return nil }
+    return (Money(minorUnits: sums.reduce(0) { $0 + $1.amount.minorUnits }, currency), sums.reduce(0) { $0 + $1.checkouts })
+  }
 }
 
 /// A table of numbers. On a phone each row is a list, and each number has the name of its column beside it.
-private struct NumberTable {
+struct NumberTable {
+  let caption: String
   let heads: [String]
-  /// Each begins with the name of the row.
-  let rows: [[String]]
+  let rows: [(head: HTML, cells: [HTML])]
 
   var html: HTML {
     let head = heads.map { "<th scope=\"col\">\($0)</th>" as HTML }
     let body = rows.map { row -> HTML in
-      let cells = zip(heads, row).dropFirst().map { name, value -> HTML in
+      let cells = zip(heads.dropFirst(), row.cells).map { name, value -> HTML in
         "<td class=\"number\" data-label=\"\(name)\">\(value)</td>"
       }
-      return "<tr><th scope=\"row\">\(row[0])</th>\(cells)</tr>"
+      return "<tr><th scope=\"row\">\(row.head)</th>\(cells)</tr>"
     }
     return """
-      <table class="numbers-table"><thead><tr>\(head)</tr></thead><tbody>\(body)</tbody></table>
+      <table class="numbers-table"><caption class="hidden">\(caption)</caption><thead><tr>\(head)</tr></thead><tbody>\(body)</tbody></table>
       """
   }
 }
 
-/// The day's numbers by provider.
-struct DayPanel {
+/// The numbers of the last days. Each leads to the list of its checkouts.
+struct DayPanels {
+  private static let states: [CheckoutListQuery.State] = [.paid, .lostBefore, .lostAtProvider, .lostAfter]
+
   let frame: OperatorPage
-  let day: DayNumbers?
+  let mode: Mode
+  /// The provider that the numbers are of; nil for all.
+  let provider: ProviderID?
   let providers: [OfferedProvider]
-
-  var html: HTML {
-    let texts = frame.texts
-    let heads = [
-      texts.provider, texts.begun, texts.paidCount, texts.declinedCount, texts.abandoned, texts.inProgress,
-      texts.timeAway,
-    ]
-    let rows = (day?.providers ?? []).compactMap { id in day.map { row(id, $0.of(id)) } }
-    return frame.panel(
-      "today", texts.today, rows.isEmpty ? "<p>\(texts.nothingToday)</p>" : NumberTable(heads: heads, rows: rows).html)
-  }
-
-  private func row(_ id: ProviderID, _ numbers: DayNumbers) -> [String] {
-    let counts = [numbers.begun, numbers.paid, numbers.declined, numbers.abandoned, numbers.inProgress]
-    let away = numbers.counts.medianSecondsAway.map { frame.duration(seconds: $0) } ?? "–"
-    return [providers.first { $0.id.provider == id }?.name ?? id.text] + counts.map(String.init) + [away]
-  }
-}
-
-/// The week by provider: bars, and a table for those who do not see them.
-struct WeekChart {
-  private static let height = 160
-  private static let step = 80
-  private static let kinds:
-    [(mark: HTML, name: @Sendable (Texts<OperatorTexts>) -> String, count: @Sendable (DayNumbers) -> Int)] = [
-      ("paid", { $0.paidCount }, { $0.paid }), ("declined", { $0.declinedCount }, { $0.declined }),
-      ("abandoned", { $0.abandoned }, { $0.abandoned }),
-    ]
-
-  let frame: OperatorPage
+  /// The last seven days, today last, of all providers.
   let days: [DayNumbers]
-  let providers: [OfferedProvider]
+  /// The same weekday a week ago, as far as today has come.
+  let before: DayNumbers
+
+  private var texts: Texts<OperatorTexts> { frame.texts }
 
   var html: HTML {
-    let ids = Set(days.flatMap(\.providers)).sorted()
-    let weeks = ids.map { id in (id: id, days: days.map { $0.of(id) }) }
-    // One scale, so that the providers can be compared.
-    let most = max(1, weeks.flatMap(\.days).map { $0.paid + $0.declined + $0.abandoned }.max() ?? 1)
-    let legend = Self.kinds.map { kind -> HTML in
-      #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(kind.name(frame.texts))</span>"#
-    }
-    return frame.panel(
-      "week", frame.texts.week,
-      weeks.isEmpty
-        ? "<p>\(frame.texts.nothingThisWeek)</p>"
-        : "<p class=\"links\">\(legend)</p>\(weeks.map { chart($0.id, $0.days, most) })")
+    """
+    \(frame.panel("start-to-payment", texts.startToPayment, beside: choice, funnel))\(frame.panel("money-by-day", texts.moneyByDay, money))
+    """
   }
 
-  private func chart(_ id: ProviderID, _ days: [DayNumbers], _ most: Int) -> HTML {
-    let table = NumberTable(
-      heads: [frame.texts.day] + Self.kinds.map { $0.name(frame.texts) },
-      rows: days.map { day in [day.day] + Self.kinds.map { String($0.count(day)) } })
-    let width = days.count * Self.step
+  /// Today first, then the same weekday before, then the others.
+  private var rows: [(name: String, numbers: DayNumbers)] {
+    guard let today = days.last else { return [] }
+    return [(texts.today, today.of(provider)), ("\(before.day) – \(texts.untilNow)", before.of(provider))]
+      + days.dropLast().reversed().map { ($0.day, $0.of(provider)) }
+  }
+
+  private var choice: HTML {
+    let known = days.reduce(into: Set<ProviderID>()) { $0.formUnion($1.providers) }.sorted()
+    guard known.count > 1 else { return .empty }
+    let links = [ProviderID?.none] + known.map(Optional.some)
     return """
-      <div class="week-of-provider"><h3>\(providers.first { $0.id.provider == id }?.name ?? id.text)</h3>\
-      <svg class="week" viewBox="0 0 \(width) \(Self.height + 28)" aria-hidden="true">\(days.enumerated().map { bar($1, $0, most) })</svg>\
-      \(table.html)</div>
+      <span class="links">\(links.map { id -> HTML in
+        let link = Link("/", query: [("mode", mode.rawValue)] + (id.map { [("provider", $0.text)] } ?? []))
+        let name = id.map { id in providers.first { $0.id.provider == id }?.name ?? id.text } ?? texts.all
+        return #"<a href="\#(link)"\#(if: id == provider, " aria-current=\"true\"")>\#(name)</a>"#
+      })</span>
       """
   }
 
-  /// Heights are whole units of the drawing: nothing here is money.
-  private func bar(_ day: DayNumbers, _ index: Int, _ most: Int) -> HTML {
-    var top = Self.height
-    let rects = Self.kinds.map { kind -> HTML in
-      let height = kind.count(day) * (Self.height - 10) / most
-      top -= height
-      return #"<rect class="\#(kind.mark)" x="\#(index * Self.step + 16)" y="\#(top)" width="48" height="\#(height)"/>"#
+  private func link(_ numbers: DayNumbers, _ fields: [(name: String, value: String)]) -> Link {
+    Link(
+      "/checkouts",
+      query: fields + [("from", numbers.day), ("until", numbers.day), ("mode", mode.rawValue)]
+        + (provider.map { [("provider", $0.text)] } ?? []))
+  }
+
+  private func number(_ number: Int, _ link: Link) -> HTML {
+    number == 0 ? "0" : #"<a href="\#(link)">\#(String(number))</a>"#
+  }
+
+  private var funnel: HTML {
+    NumberTable(
+      caption: texts.startToPayment,
+      heads: [texts.day, texts.begun, texts.figurePaid] + Self.states.dropFirst().map { $0.name(texts) } + [texts.timeToPay],
+      rows: rows.map { name, numbers in
+        let states = Self.states.map { number(numbers.number($0), link(numbers, [("state", $0.rawValue)])) }
+        let time = numbers.secondsToPay.map { frame.duration(seconds: $0) } ?? "–"
+        return ("\(name)", [number(numbers.begun, link(numbers, []))] + states + ["\(time)"])
+      }
+    ).html
+  }
+
+  private var money: HTML {
+    let currencies = rows.reduce(into: Set<Currency>()) { $0.formUnion($1.numbers.currencies) }
+      .sorted { $0.code < $1.code }
+    guard !currencies.isEmpty else { return "<p>\(texts.nothingThisWeek)</p>" }
+    return "\(currencies.map(money))"
+  }
+
+  private func money(_ currency: Currency) -> HTML {
+    let table = NumberTable(
+      caption: "\(texts.moneyByDay) · \(currency.code)", heads: [texts.day] + Figure.Kind.allCases.map { $0.name(texts) },
+      rows: rows.map { name, numbers in ("\(name)", Figure.Kind.allCases.map { cell($0, numbers, currency) }) })
+    return """
+      <div class="currency"><h3>\(currency.code)</h3>\(MoneyChart(frame: frame, currency: currency, days: days.map { $0.of(provider) }).html)\(table.html)</div>
+      """
+  }
+
+  private func cell(_ kind: Figure.Kind, _ numbers: DayNumbers, _ currency: Currency) -> HTML {
+    guard let (amount, checkouts) = numbers.sum(kind, currency) else { return "–" }
+    let link = link(numbers, [("date", kind.rawValue), ("currency", currency.code)])
+    return #"<a href="\#(link)">\#(amount, frame.language)</a> <span class="lead">× \#(String(checkouts))</span>"#
+  }
+}
+
+/// Bars of what was captured and refunded in each of some days. The table beside it has the numbers for those who do not see
+/// them.
+private struct MoneyChart {
+  private static let height: Int64 = 120
+  private static let step = 80
+  private static let kinds: [(kind: Figure.Kind, mark: HTML)] = [(.captured, "paid"), (.refunded, "declined")]
+
+  let frame: OperatorPage
+  let currency: Currency
+  let days: [DayNumbers]
+
+  var html: HTML {
+    let legend = Self.kinds.map { kind -> HTML in
+      #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(kind.kind.name(frame.texts))</span>"#
+    }
+    let most = max(1, days.flatMap { day in Self.kinds.map { units($0.kind, day) } }.max() ?? 1)
+    return """
+      <div><p class="links">\(legend)</p><svg class="week" viewBox="0 0 \(days.count * Self.step) \(Self.height + 28)" aria-hidden="true">\
+      \(days.enumerated().map { bars($1, $0, most) })</svg></div>
+      """
+  }
+
+  private func units(_ kind: Figure.Kind, _ day: DayNumbers) -> Int64 { day.sum(kind, currency)?.amount.minorUnits ?? 0 }
+
+  /// Heights are whole units of the drawing.
+  private func bars(_ day: DayNumbers, _ index: Int, _ most: Int64) -> HTML {
+    let rects = Self.kinds.enumerated().map { place, kind -> HTML in
+      let (high, low) = units(kind.kind, day).multipliedFullWidth(by: Self.height - 10)
+      let height = most.dividingFullWidth((high, low)).quotient
+      return #"<rect class="\#(kind.mark)" x="\#(index * Self.step + 14 + place * 28)" y="\#(Self.height - height)" width="24" height="\#(height)"/>"#
     }
     return """
       \(rects)<text x="\(index * Self.step + 40)" y="\(Self.height + 20)" text-anchor="middle">\(day.day.suffix(5))</text>

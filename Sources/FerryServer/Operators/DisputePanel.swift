@@ -111,6 +111,7 @@ struct DisputeRoute: Sendable {
     }
     let isKnown = file.checkout.payment?.disputes.contains { $0.id == report.id } ?? false
     let now = site.server.service.time.now
+    let person = site.acting(reader, request, context)
     do {
       // A form that was corrected after Back has the same key.
       let written = ["dispute", "state", "reason", "amount", "respond-by"].map { form[$0] ?? "" }
@@ -118,7 +119,7 @@ struct DisputeRoute: Sendable {
         guard !isKnown || form["update"] != nil else { throw KnownDispute() }
         _ = try await site.server.service.commit(id) { _, change in
           let words = "dispute \(report.id): \(report.state?.rawValue ?? "")"
-          change.log.append(LogEntry(at: now, .action(words, by: reader.person.name)))
+          change.note(words, by: person, at: now)
           return (.recordDispute(report), ())
         }
         return true
@@ -126,9 +127,9 @@ struct DisputeRoute: Sendable {
     } catch is KnownDispute {
       return site.refusal(reader, backTo: back) { ($0.recordDispute, $0.disputeKnown) }.response
     } catch let refused as Refusal {
-      return site.refusal(reader, backTo: back) { ($0.recordDispute, $0.refusal(refused)) }.response
+      return site.refusal(reader, backTo: back) { ($0.recordDispute, $0.refusal(refused, site.time)) }.response
     }
-    return .seeOther(back)
+    return .seeOther(Act.dispute.link(id))
   }
 
   /// Empty fields leave what is known. Nil if a field cannot be read.

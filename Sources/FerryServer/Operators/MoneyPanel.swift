@@ -45,9 +45,9 @@ struct MoneyPanel {
       return """
         <li class="row"><span class="what"><strong>\(OperatorAction.name(of: operation.kind, frame.texts))</strong> \
         <span class="id">\(operation.reference ?? operation.id.text)</span></span>\
-        \(StateChip(tone, body.state.text(frame.texts), body.reason).html)\(frame.time(operation.requestedAt))\
+        \(StateChip(tone, body.state.text(frame.texts), body.reason.map(frame.texts.failure)).html)\(frame.time(operation.requestedAt))\
         <span class="sum">\(operation.amount, frame.language)</span>\(operation.reportedAmount.map(reported))\
-        \(operation.parts.map(pieces))</li>
+        \(operation.parts.map(pieces))\(operation.reason.map(reason))</li>
         """
     }
     return "<h3>\(frame.texts.operations)</h3><ul class=\"rows\">\(rows)</ul>"
@@ -58,85 +58,32 @@ struct MoneyPanel {
     #"<span class="why">\#(frame.texts.reported): \#(money, frame.language)</span>"#
   }
 
+  private func reason(_ reason: StatedReason) -> HTML {
+    #"<span class="why">\#(frame.texts.disputeReason): \#(frame.words(for: reason))</span>"#
+  }
+
   /// The lines of an operation, and the tax of each rate in it.
   private func pieces(_ parts: [PricedOrder.Part]) -> HTML {
     let summary = OrderSummary(content: checkout.content, language: frame.language)
     return #"<span class="why">\#(summary.pieces(parts).joined(separator: " · "))</span>"#
   }
 
-  /// The forms lead to the confirmation. There is none while an operation is under way.
+  /// The forms lead to the confirmation. While an operation is under way, a sentence stands in their place.
   private func forms(_ payment: Payment) -> HTML {
-    guard checkout.phase == .paid, payment.current == nil else { return .empty }
-    let capture = AmountForm(
-      frame: frame, action: .capture, checkout: checkout.id, label: frame.texts.captureAmount,
-      amount: payment.capturable, isWhole: checkout.profile.captures == .whole)
-    let despiteDispute = DespiteDispute.choice(payment, frame.texts)
-    let refund = AmountForm(
-      frame: frame, action: .refund, checkout: checkout.id, label: frame.texts.refundAmount,
-      amount: OperatorAction.refund.usualAmount(checkout) ?? payment.refundable,
-      isWhole: checkout.profile.refunds == .whole, beyond: checkout.refundableBeyondCapture,
-      despiteDispute: despiteDispute)
-    let captureLines = LineForm(
-      frame: frame, action: .capture, checkout: checkout, title: frame.texts.captureLines,
-      hint: checkout.profile.captures == .once ? frame.texts.captureReleasesRest : nil)
-    let refundLines = LineForm(
-      frame: frame, action: .refund, checkout: checkout, title: frame.texts.refundLines, hint: nil,
-      despiteDispute: despiteDispute)
-    let void = OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet)
-    return """
-      \(if: payment.capturable.isPositive, "\(capture.html)\(captureLines.html)<p class=\"links\">\(void)</p>")\
-      \(if: payment.refundableDespiteDispute.isPositive || refund.beyond != nil, refund.html)\
-      \(if: payment.refundableDespiteDispute.isPositive, refundLines.html)
-      """
-  }
-}
-
-/// A form that leads to the confirmation of an action with its amount.
-struct AmountForm {
-  /// The field of a refund that may exceed the captured amount.
-  static let beyondCapture = "beyond-capture"
-
-  let frame: OperatorPage
-  let action: OperatorAction
-  let checkout: CheckoutID
-  let label: String
-  let amount: Money
-  /// True if no other amount is possible.
-  let isWhole: Bool
-  /// The largest amount of a refund beyond the capture; nil if there is none.
-  var beyond: Money?
-  var despiteDispute: HTML?
-
-  private var choice: HTML? {
-    beyond.map {
-      """
-      <label class="choice"><input type="checkbox" name="\(Self.beyondCapture)" value="yes">\
-      <span>\(frame.texts.refundBeyondCapture($0))</span></label>
-      """
+    guard checkout.phase == .paid else { return .empty }
+    if let current = payment.current {
+      let since = frame.localTime.text(current.requestedAt)
+      return current.state == .unknown
+        ? Notice(.warning, frame.texts.actUnknown).html
+        : Notice(.info, frame.texts.operationWaits(frame.name(of: current), detail.provider, since)).html
     }
-  }
-
-  var html: HTML {
-    """
-    <form class="filters" action="\(action.link(checkout))"><div class="entry">\
-    <label for="\(action.rawValue)-amount">\(label) (\(amount.currency.code))</label>\
-    <input id="\(action.rawValue)-amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" \
-    value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\(choice)\(despiteDispute)\
-    \(Button(action.name(frame.texts), .secondary).html)</form>
-    """
-  }
-}
-
-/// The box that permits a refund of what an open dispute claims.
-enum DespiteDispute {
-  static let field = "despite-dispute"
-
-  /// Nil while no dispute is open.
-  static func choice(_ payment: Payment, _ texts: Texts<OperatorTexts>) -> HTML? {
-    guard payment.hasOpenDispute else { return nil }
+    let forms = ActionForms(frame: frame, checkout: checkout)
+    let void = OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet)
+    let isRefundable = payment.refundableDespiteDispute.isPositive
     return """
-      <label class="choice"><input type="checkbox" name="\(field)" value="yes"><span>\(texts.despiteDispute) \
-      <span class="lead small">\(texts.despiteDisputeMeans)</span></span></label>
+      \(if: payment.capturable.isPositive, "\(forms.amount(.capture))\(forms.lines(.capture))<p class=\"links\">\(void)</p>")\
+      \(if: isRefundable || checkout.refundableBeyondCapture != nil, forms.amount(.refund))\
+      \(if: isRefundable, forms.lines(.refund))
       """
   }
 }
@@ -161,13 +108,9 @@ struct DecisionPanel {
 
   /// The button or form that leads to the confirmation.
   private func way(to action: OperatorAction) -> HTML {
-    guard action == .happened, let undecided, let amount = action.usualAmount(checkout) else {
-      return action.link(checkout.id).button(action.name(frame.texts), .secondary)
-    }
-    return AmountForm(
-      frame: frame, action: action, checkout: checkout.id, label: frame.texts.happenedAmount, amount: amount,
-      isWhole: undecided.kind == .void
-    ).html
+    action == .happened
+      ? ActionForms(frame: frame, checkout: checkout).amount(action)
+      : action.link(checkout.id).button(action.name(frame.texts), .secondary)
   }
 
   private var operation: HTML {
@@ -194,7 +137,7 @@ struct DecisionPanel {
 
   private var overdueSentence: HTML {
     guard isOverdue, let since = detail.file.overdueAt else { return .empty }
-    return Notice(.warning, frame.texts.overdueSince(TimeText(since).text)).html
+    return Notice(.warning, frame.texts.overdueSince(frame.localTime.text(since))).html
   }
 
   private var actions: [OperatorAction] {

@@ -41,10 +41,14 @@ public struct OperationsPage: Sendable {
     OverviewRoute(site: self).add(to: pages)
     CheckoutPages(site: self).add(to: pages)
     CheckoutsCSV(site: self).add(to: pages)
+    BuyerRoutes(site: self).add(to: pages)
+    ViewRoutes(site: self).add(to: pages)
+    JournalPages(site: self).add(to: pages)
     LiveRoute(site: self).add(to: pages)
     ActionRoutes(site: self).add(to: pages)
     DisputeRoute(site: self).add(to: pages)
     WebhookPages(site: self).add(to: pages)
+    PayoutPages(site: self).add(to: pages)
   }
 
   /// Sends visitors without a session to the sign-in, and explains what the service refuses.
@@ -54,11 +58,23 @@ public struct OperationsPage: Sendable {
     return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
   }
 
+  var time: LocalTime { LocalTime(zone: server.configuration.timeZone) }
+
   private var trustedProxies: Int { configuration.trustedProxies ?? server.configuration.limits.trustedProxies }
 
   /// The address that a sign-in is counted for.
   func client(of request: Request, _ context: ClientContext) -> ClientAddress {
     ClientAddress(connection: context.remoteAddress, request.headers, trustedProxies: trustedProxies)
+  }
+
+  /// The operator who acts, for timeline and journal.
+  func acting(_ reader: PresentOperator, _ request: Request, _ context: ClientContext) -> ActingOperator {
+    ActingOperator(name: reader.person.name, address: address(of: request, context))
+  }
+
+  /// Where a request came from; nil if that is unknown.
+  func address(of request: Request, _ context: ClientContext) -> String? {
+    ClientAddress.text(connection: context.remoteAddress, request.headers, trustedProxies: trustedProxies)
   }
 
   private func language(_ code: String?, _ request: Request) throws -> Response {
@@ -68,7 +84,7 @@ public struct OperationsPage: Sendable {
 
   func page(_ reader: PresentOperator, _ place: OperatorPage.Place? = nil) -> OperatorPage {
     OperatorPage(
-      reader: reader, place: place, gate: gate, modes: Set(server.service.accounts.map(\.mode)),
+      reader: reader, place: place, gate: gate, modes: Set(server.service.accounts.map(\.mode)), localTime: time,
       nonce: Nonce(server.service.randomness))
   }
 

@@ -38,14 +38,6 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the action is about a capture, refund or void.
-  var isAboutOperation: Bool {
-    switch self {
-    case .capture, .refund, .void, .happened, .didNotHappen: true
-    case .accept, .reject, .ask, .hold, .check, .forget: false
-    }
-  }
-
   /// True if money may move, so that the page warns of real money.
   var movesMoney: Bool {
     switch self {
@@ -102,8 +94,20 @@ struct PlannedAction: Sendable {
   let beyondCapture: Bool
   /// True for a refund of what an open dispute claims.
   let despiteDispute: Bool
+  /// Of a refund.
+  let reason: StatedReason?
   /// A random text that the confirmation page holds. The same key is the same operation.
   let key: String
+
+  init(_ action: OperatorAction, _ written: WrittenAction, key: String) {
+    self.action = action
+    amount = written.amount
+    lines = written.lines
+    beyondCapture = written.beyondCapture
+    despiteDispute = written.despiteDispute
+    reason = written.reason
+    self.key = key
+  }
 
   /// The words for the timeline: "refund 12.50 EUR".
   private func words(for file: CheckoutFile, at now: Moment) -> String {
@@ -117,7 +121,8 @@ struct PlannedAction: Sendable {
     return switch action {
     case .capture: .capture(id, amount, lines: lines)
     case .refund:
-      .refund(id, amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute)
+      .refund(
+        id, amount, lines: lines, beyondCapture: beyondCapture, despiteDispute: despiteDispute, reason: reason)
     case .void: .void
     case .accept, .reject, .ask, .hold, .happened, .didNotHappen, .check, .forget: nil
     }
@@ -127,13 +132,13 @@ struct PlannedAction: Sendable {
   /// timeline, unless it is an operation that was asked for before.
   /// - Parameter seen: The state of the checkout that the operator has confirmed the action for.
   func apply(
-    to file: inout CheckoutFile, _ change: inout Change, by person: Operator, seen: String, at now: Moment
+    to file: inout CheckoutFile, _ change: inout Change, by person: ActingOperator, seen: String, at now: Moment
   ) throws -> Event? {
     let isRepetition = order(file.checkout.id)?.operation(in: file.checkout) != nil && action.takesAmount
     guard isRepetition || seen == file.checkout.seenState else { throw StaleConfirmation() }
     let event = try event(for: file, at: now)
     if event.map({ !$0.isKnown(in: file.checkout) }) ?? file.hasErasable {
-      change.log.append(LogEntry(at: now, .action(words(for: file, at: now), by: person.name)))
+      change.note(words(for: file, at: now), by: person, at: now)
     }
     if action == .forget { try file.forgetBuyer(&change, at: now) }
     return event
@@ -205,7 +210,7 @@ extension Event {
   /// True for an operation that the checkout has already.
   fileprivate func isKnown(in checkout: Checkout) -> Bool {
     switch self {
-    case .capture(let id, _, _), .refund(let id, _, _, _, _), .void(let id):
+    case .capture(let id, _, _), .refund(let id, _, _, _, _, _), .void(let id):
       checkout.payment?.operations.contains { $0.id == id } ?? false
     default: false
     }

@@ -13,6 +13,8 @@ struct PresentOperator: Sendable {
   let language: Language
   /// The page that the operator reads, which a change of language leads back to.
   let place: Link
+  /// The act that has led to the page.
+  let done: Act?
 
   var mayAct: Bool { person.role == .act }
 
@@ -63,19 +65,21 @@ struct OperatorGate: Sendable {
   func present(_ request: Request, isUse: Bool = true) async throws -> PresentOperator {
     let language = languages.language(of: request)
     let place = Link(read: request) ?? "/"
+    let done = request.readableQuery[Act.field].flatMap(Act.init)
     switch access {
     case .keys:
       guard let token = try cookie.value(in: request.headers),
         let person = try await sessions.person(of: token, isUse: isUse && request.headers[.ferryLive] == nil)
       else { throw SignInNeeded() }
-      return PresentOperator(person: person, session: token, language: language, place: place)
+      return PresentOperator(person: person, session: token, language: language, place: place, done: done)
     case .identityProxy(let proxy):
       let keys = request.headers[values: .ferryProxyKey]
       let names = request.headers[values: proxy.header]
       guard keys.count == 1, SecretKeyDigest(of: keys[0]) == proxy.key, names.count == 1,
         let person = proxy.operators[names[0]]
       else { throw Problem(.forbidden, "The identity proxy names no operator of this server.") }
-      return PresentOperator(person: person, session: "proxy \(person.name)", language: language, place: place)
+      return PresentOperator(
+        person: person, session: "proxy \(person.name)", language: language, place: place, done: done)
     }
   }
 

@@ -5,14 +5,16 @@ import HTTPTypes
 /// The frame of the operators' pages: navigation, mode, language, sign-out.
 struct OperatorPage: Sendable {
   enum Place: CaseIterable {
-    case overview, checkouts, held, webhooks
+    case overview, checkouts, held, payouts, webhooks, journal
 
     var link: Link {
       switch self {
       case .overview: "/"
       case .checkouts: "/checkouts"
       case .held: "/checkouts?state=held"
+      case .payouts: "/payouts"
       case .webhooks: "/webhooks"
+      case .journal: "/journal"
       }
     }
 
@@ -21,7 +23,9 @@ struct OperatorPage: Sendable {
       case .overview: texts.overview
       case .checkouts: texts.checkouts
       case .held: texts.held
+      case .payouts: texts.payouts
       case .webhooks: texts.webhooks
+      case .journal: texts.journal
       }
     }
   }
@@ -31,6 +35,7 @@ struct OperatorPage: Sendable {
   let gate: OperatorGate
   /// The modes of the accounts that are set up.
   let modes: Set<Mode>
+  let localTime: LocalTime
   let nonce: Nonce
 
   var language: Language { reader.language }
@@ -87,7 +92,9 @@ struct OperatorPage: Sendable {
   }
 
   private var header: HTML {
-    let links = Place.allCases.map { other -> HTML in
+    // The providers' books are about all shops.
+    let places = Place.allCases.filter { $0 != .payouts || reader.person.shops == nil }
+    let links = places.map { other -> HTML in
       #"<a href="\#(other.link)"\#(if: other == place, " aria-current=\"page\"")>\#(other.name(texts))</a>"#
     }
     let signOut: HTML =
@@ -122,7 +129,7 @@ struct OperatorPage: Sendable {
     return StateChip(tone, phase.text(texts), reason).html
   }
 
-  func time(_ moment: Moment) -> HTML { TimeText(moment).html }
+  func time(_ moment: Moment) -> HTML { localTime.html(moment) }
 
   /// A titled part of the page, which is replaced when it has changed.
   func panel(_ id: String, _ title: String, beside action: HTML? = nil, _ body: HTML) -> HTML {

@@ -4,7 +4,7 @@ import FerryEngine
 import FerryWeb
 import Hummingbird
 
-/// The first page: what a person has to do, the day's numbers, the week's chart, the last reconciliation.
+/// The first page: what a person has to do, the numbers of the last days, the last reconciliation.
 struct OverviewRoute: Sendable {
   let site: OperationsPage
   private var service: any CheckoutService { site.server.service }
@@ -18,16 +18,27 @@ struct OverviewRoute: Sendable {
     let frame = site.page(reader, .overview)
     let now = service.time.now
     // Live payments unless the reader asks for test payments, or there are no others.
-    let asked = try request.queryFields()["mode"].flatMap(Mode.init(rawValue:))
+    let fields = try request.queryFields()
+    let asked = fields["mode"].flatMap(Mode.init(rawValue:))
     let mode = frame.modes.count == 1 ? frame.modes.first ?? .test : asked ?? .live
-    var days: [DayNumbers] = []
-    for window in DayNumbers.week(until: now) {
-      days.append(
-        DayNumbers(window, try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode }))
+    func numbers(_ window: Range<Moment>) async throws -> DayNumbers {
+      DayNumbers(
+        window, site.time.day(window.lowerBound),
+        try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode },
+        try await service.figures(in: window, of: reader.person.shops).filter { $0.mode == mode })
     }
+    let windows = site.time.days(until: now, 8)
+    var days: [DayNumbers] = []
+    for window in windows.dropFirst() { days.append(try await numbers(window)) }
+    // As much of that day as has passed of today.
+    let passed = now.since(windows[7].lowerBound) + .milliseconds(1)
+    let before = try await numbers(windows[0].lowerBound..<min(windows[0].upperBound, windows[0].lowerBound + passed))
+    let panels = DayPanels(
+      frame: frame, mode: mode, provider: fields["provider"].map { ProviderID($0) }, providers: site.server.providers,
+      days: days, before: before)
     return OverviewPage(
       frame: frame, mode: mode, work: try await work(reader, mode, at: now),
-      webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
+      webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: panels,
       problems: reader.person.shops == nil ? try await service.accountProblems() : [],
       reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now
     ).page
@@ -53,8 +64,7 @@ private struct OverviewPage {
   let mode: Mode
   let work: OpenWork
   let webhooks: [WebhookBacklog]
-  /// The last one is today.
-  let days: [DayNumbers]
+  let days: DayPanels
   let problems: [AccountProblem]
   let reports: [ReconciliationReport]
   let providers: [OfferedProvider]
@@ -65,7 +75,7 @@ private struct OverviewPage {
       frame.texts.overview, mode: mode, live: .overview,
       """
       \(modes)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>\(work.list(frame))"))\
-      \(accounts)\(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
+      \(accounts)\(days.html)\(reconciliation)
       """)
   }
 
@@ -134,7 +144,8 @@ private struct OverviewPage {
       ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
     return frame.panel(
-      "reconciliation", frame.texts.reconciliation, own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
+      "reconciliation", frame.texts.reconciliation,
+      beside: OperatorPage.Place.payouts.link.button(frame.texts.payouts, .secondary), own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
   }
 
   private func name(_ provider: ProviderID) -> String {
@@ -196,5 +207,5 @@ struct ReportPart {
     ]
   }
 
-  private func time(_ text: String) -> String { Moment(iso8601: text).map { TimeText($0).text } ?? text }
+  private func time(_ text: String) -> String { Moment(iso8601: text).map { frame.localTime.text($0) } ?? text }
 }

@@ -27,17 +27,18 @@ struct SignInRoutes: Sendable {
       return answer(visitor, page(visitor, backTo: Link(backFrom: request) ?? "/"))
     }
     router.post("/sign-in") { try await signIn($0, $1) }
-    router.post("/sign-out") { request, _ in try await signOut(request) }
+    router.post("/sign-out") { try await signOut($0, $1) }
   }
 
   static func link(backTo place: Link) -> Link {
     place == "/" ? "/sign-in" : Link("/sign-in", query: [("to", place.text)])
   }
 
-  private func signOut(_ request: Request) async throws -> Response {
+  private func signOut(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try await site.gate.present(request)
     _ = try await site.gate.form(of: request, session: reader.session)
     try await site.gate.sessions.end(reader.session)
+    try await site.note("sign-out", by: site.acting(reader, request, context))
     return .seeOther("/sign-in", headers: [.setCookie: site.gate.cookie.removing().value])
   }
 
@@ -60,6 +61,8 @@ struct SignInRoutes: Sendable {
     let token = try await site.gate.sessions.begin(key)
     Self.count("accepted")
     context.logger.notice("An operator has signed in", metadata: ["operator": "\(key.person.name)"])
+    try await site.note(
+      "sign-in", by: ActingOperator(name: key.person.name, address: site.address(of: request, context)))
     let cookie = site.gate.cookie.setting(token, for: OperatorSessions.limits.longest)
     return .seeOther(place, headers: [.setCookie: cookie.value])
   }

@@ -12,9 +12,9 @@ struct WebhookPages: Sendable {
 
   func add(to router: some RouterMethods<ClientContext>) {
     router.get("/webhooks") { request, _ in try await list(request) }
-    router.post("/webhooks/send") { request, _ in try await send(request) }
+    router.post("/webhooks/send") { try await send($0, $1) }
     router.get("/webhooks/send-all") { request, _ in try await askToSendAll(request) }
-    router.post("/webhooks/send-all") { request, _ in try await sendAll(request) }
+    router.post("/webhooks/send-all") { try await sendAll($0, $1) }
   }
 
   private func list(_ request: Request) async throws -> Page {
@@ -28,24 +28,41 @@ struct WebhookPages: Sendable {
     }
     if let name = query["endpoint"], (1...128).contains(name.utf8.count) { filter.endpoint = WebhookEndpointID(name) }
     let backlog = try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }
+    if let text = query["after"] {
+      guard let place = WebhookPlace(text: text) else { throw Problem.nothingHere }
+      filter.after = place
+    }
     // One more than is shown tells if there are others.
     let deliveries = try await service.deliveries(filter, limit: WebhookList.size + 1)
     return WebhookList(
-      frame: site.page(reader, .webhooks), backlog: backlog, deliveries: deliveries, filter: filter,
+      frame: site.page(reader, .webhooks), resent: try await resent(reader), backlog: backlog, deliveries: deliveries,
+      filter: filter,
       known: site.server.configuration.webhooks, form: service.randomness.token()
     ).page
   }
 
-  private func send(_ request: Request) async throws -> Response {
+  /// The message that the reader has just sent again.
+  private func resent(_ reader: PresentOperator) async throws -> WebhookDelivery? {
+    guard case .webhook(let id) = reader.done else { return nil }
+    var filter = WebhookFilter(id.message)
+    filter.endpoint = id.endpoint
+    filter.shops = reader.person.shops
+    return try await service.deliveries(filter, limit: 1).first
+  }
+
+  private func send(_ request: Request, _ context: ClientContext) async throws -> Response {
     let (reader, form) = try await site.gate.acting(request)
     let message = try form.required("message", as: WebhookMessageID.init(text:))
     let endpoint = WebhookEndpointID(try form.required("endpoint"))
     _ = try await site.file(message.checkout, for: reader)
-    let back: Link = form["from"] == "checkout" ? "/checkouts/\(message.checkout.text)#webhooks" : "/webhooks"
+    let back: Link = form["from"] == "checkout" ? "/checkouts/\(message.checkout.text)" : "/webhooks"
+    let id = WebhookDelivery.ID(endpoint: endpoint, message: message)
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
-      try await !service.sendAgain(message, to: endpoint, by: reader.person.name).isEmpty
+      try await !service.sendAgain(message, to: endpoint, by: site.acting(reader, request, context)).isEmpty
     }
-    return isSent ? .seeOther(back) : site.refusal(reader, backTo: back) { ($0.sendAgain, $0.nothingSent) }.response
+    guard isSent else { return site.refusal(reader, backTo: back) { ($0.sendAgain, $0.nothingSent) }.response }
+    _ = try await service.wait(for: id, within: site.server.configuration.limits.wait)
+    return .seeOther(Act.webhook(id).link(on: back))
   }
 
   /// Names the endpoint and the number of its messages, and asks to confirm.
@@ -68,15 +85,15 @@ struct WebhookPages: Sendable {
       """)
   }
 
-  private func sendAll(_ request: Request) async throws -> Response {
+  private func sendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
     let (reader, form) = try await site.gate.acting(request)
     let endpoint = try endpoint(try form.required("endpoint"), for: reader)
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
       let count = try await service.sendParkedAgain(
-        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: reader.person.name)
+        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: site.acting(reader, request, context))
       return count ?? 0 > 0
     }
-    return isSent ? .seeOther("/webhooks") : nothingGivenUp(reader).response
+    return isSent ? .seeOther(Act.webhooks(endpoint.id).link(on: "/webhooks")) : nothingGivenUp(reader).response
   }
 
   /// - Throws: `Problem` 404; also for an endpoint of a shop that the operator does not see.
@@ -106,6 +123,8 @@ private struct WebhookList {
   static let size = 100
 
   let frame: OperatorPage
+  /// The message that was just sent again.
+  let resent: WebhookDelivery?
   let backlog: [WebhookBacklog]
   /// At most one more than `size`.
   let deliveries: [WebhookDelivery]
@@ -124,17 +143,32 @@ private struct WebhookList {
       let isSetUp = known.contains { $0.id == delivery.id.endpoint }
       return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, key: form).html
     }
-    let more: HTML = "<p>\(frame.texts.latestAlone(rows.count))</p>"
+    let fields = [("state", filter.state?.rawValue), ("endpoint", filter.endpoint?.text)]
+      .compactMap { name, value in value.map { (name, $0) } }
+    let first = Link("/webhooks", query: fields)
+    let next = deliveries.count > rows.count ? deliveries.prefix(Self.size).last.map { WebhookPlace($0).text } : nil
+    let pages: HTML = """
+      <p class="links">\(if: filter.after != nil, "<a href=\"\(first)\">\(frame.texts.firstPage)</a>")\
+      \(next.map { "<a href=\"\(Link("/webhooks", query: fields + [("after", $0)]))\">\(frame.texts.nextPage)</a>" as HTML })</p>
+      """
     let messages: HTML = """
       <p class="links"><a href="\("/webhooks" as Link)">\(frame.texts.all)</a>\(states)</p>\
-      \(frame.rows(rows, otherwise: frame.texts.noMessages))\(if: deliveries.count > rows.count, more)
+      \(frame.rows(rows, otherwise: frame.texts.noMessages))\(pages)
       """
     return frame.page(
       frame.texts.webhooks, live: .all,
       """
-      \(frame.panel("endpoints", frame.texts.endpoints, frame.rows(backlog.map(row), otherwise: frame.texts.noEndpoints)))\
+      \(frame.notice(resent))\(resentAll)\(frame.panel("endpoints", frame.texts.endpoints, frame.rows(backlog.map(row), otherwise: frame.texts.noEndpoints)))\
       \(frame.panel("messages", frame.texts.messages, messages))
       """)
+  }
+
+  /// The rest of the messages that were sent again together.
+  private var resentAll: HTML {
+    guard case .webhooks(let endpoint) = frame.reader.done, let left = backlog.first(where: { $0.endpoint == endpoint })
+    else { return .empty }
+    let words = "\(left.waiting) \(frame.texts.waiting), \(left.parked) \(frame.texts.parked)"
+    return frame.notice(.info, "\(frame.texts.sendAllAgain) · \(endpoint)", words)
   }
 
   private func row(_ backlog: WebhookBacklog) -> HTML {
@@ -182,9 +216,9 @@ struct WebhookRow {
       showsCheckout
       ? #"<a class="id" href="\#("/checkouts/\(message.checkout.text)" as Link)">\#(message.checkout.text)</a>"# : nil
     let next = delivery.dueAt.map { moment -> HTML in "· \(frame.texts.nextAttempt) \(frame.time(moment))" }
-    let result = delivery.lastResult.map { "· \($0)" }
+    let result = delivery.lastResult.map { "· \(frame.words(for: $0))" }
     return """
-      <li class="row"><span class="what"><strong>\(delivery.body.type.rawValue)</strong> \(checkout)</span>\
+      <li class="row"><span class="what"><strong lang="en">\(delivery.body.type.rawValue)</strong> \(checkout)</span>\
       <span class="key">\(delivery.id.endpoint.text)</span>\(StateChip(tone, Self.name(delivery.state, frame.texts)).html)\
       \(frame.time(delivery.createdAt))\(button)\
       <span class="why">\(frame.texts.attempts(delivery.attempts)) \(result ?? "") \(next)</span></li>

@@ -113,9 +113,12 @@ public struct ServerLinks: Sendable, Hashable {
   /// The field in the query of the page of the next action that says that the buyer returns to it.
   static let returned = "returned"
 
-  /// The page that opens a step. The ticket is in the fragment, which browsers send to nobody.
-  func start(_ ticket: CheckoutHandoff.Ticket) -> String {
-    base.link("/ferry/start").text + "#" + ticket.text
+  /// The page that opens a step. The ticket is in the fragment, which browsers send to nobody. The query has the checkout's
+  /// language, and the shop that the page leads back to; beside an app there is none.
+  func start(_ ticket: CheckoutHandoff.Ticket, of checkout: Checkout) -> String {
+    let shop = checkout.kind == .app ? [] : [(name: "shop", value: checkout.shop.text)]
+    let page = Link("/ferry/start", query: [(name: "language", value: checkout.language.rawValue)] + shop)
+    return base.link(page).text + "#" + ticket.text
   }
 
   func next(_ id: CheckoutID) -> Link { base.link("/ferry/next/\(id.text)") }

@@ -25,6 +25,10 @@
   };
   const swap = (old, fresh) => {
     const focused = old.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+    const opened = new Set([...old.querySelectorAll("details[open] > summary")].map(summary => summary.textContent));
+    for (const summary of fresh.querySelectorAll("details > summary")) {
+      if (opened.has(summary.textContent)) summary.parentElement.open = true;
+    }
     old.replaceWith(fresh);
     if (focused) fresh.querySelector(focused)?.focus({ preventScroll: true });
   };

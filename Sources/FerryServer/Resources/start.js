@@ -61,7 +61,7 @@
     if (!ticket) return toShop();
     // Out of the address before anything else, so that no history, script or screenshot has it.
     const isApp = ticket.includes(".app_");
-    history.replaceState({ isApp }, "", location.pathname);
+    history.replaceState({ isApp }, "", location.pathname + location.search);
     adapt(isApp);
     if (known.isEmbedded && !isApp && !navigator.standalone) await warnOfEmbeddedBrowser();
     show("working");

@@ -13,7 +13,8 @@ extension CheckoutServer {
     let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     return try await service.update(id) { file, _ in
       // A first selection restarts in another browser by itself, with a new return URL.
-      if inNewBrowser, file.step != .select { file.roundTrips.releaseBrowser() }
+      // A pending payment waits for longer than the cookie lives.
+      if inNewBrowser && file.step != .select || file.checkout.hasPendingPage { file.roundTrips.releaseBrowser() }
       let ticket = file.issueTicket(secret, at: now)
       return (file, ticket)
     }
@@ -56,11 +57,15 @@ extension CheckoutFile {
     case .open: checkout.profile.journey == .selectThenPay ? .select : nil
     case .selecting(let selecting): selecting.change.map { .change($0) } ?? .select
     case .confirmed, .paying: .pay
+    case .settling where checkout.hasPendingPage: .pay
     // Another ticket for a page that is being made.
     case .authorizing(let authorizing) where checkout.profile.journey == .pay && authorizing.ending == nil: .pay
     case .reviewing, .authorizing, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: nil
     }
   }
+
+  /// True if a ticket can be issued.
+  var canBegin: Bool { roundTrips.isLocked && !checkout.phase.isFinal || step != nil }
 
   /// Issues a ticket for the step of the present phase.
   /// - Returns: Nil if the buyer's browser has nothing to do.

@@ -31,7 +31,7 @@ struct SentEvidence: Sendable {
   /// - Returns: The checkout with the answer.
   /// - Throws: `Refusal`; errors of the store.
   func answer(
-    _ dispute: DisputeID, of checkout: Checkout, key: String, by person: String? = nil, at server: CheckoutServer
+    _ dispute: DisputeID, of checkout: Checkout, key: String, by person: ActingOperator? = nil, at server: CheckoutServer
   ) async throws -> Checkout {
     guard server.service.answersDisputes(of: checkout.accountID) else { throw Refusal.notAnswerable }
     let now = server.service.time.now
@@ -40,7 +40,7 @@ struct SentEvidence: Sendable {
       // A repetition begins nothing.
       if file.checkout.answerCommand == nil { change.evidence = evidence }
       if let person, file.checkout.answer(id) == nil {
-        change.log.append(LogEntry(at: now, .action("dispute \(dispute): evidence", by: person)))
+        change.note("dispute \(dispute): evidence", by: person, at: now)
       }
       return (.answerDispute(dispute, id, digest: digest(key), evidence.map(\.part)), ())
     }

@@ -36,13 +36,9 @@ extension OrderContent {
 }
 
 extension CheckoutFile {
-  /// The buyer as the review shows them. A provider that proves no session's origin may have brought another buyer's data, so
-  /// they are masked until the buyer has paid, if the account is set so.
+  /// The buyer as the review shows them.
   var shownDetails: BuyerDetails? {
-    guard checkout.profile.sessionOrigin == .unproven(masksReview: true), checkout.phase != .paid else {
-      return details
-    }
-    return details?.masked
+    masksBuyer ? details?.masked : details
   }
 }
 

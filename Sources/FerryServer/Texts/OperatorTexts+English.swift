@@ -30,17 +30,16 @@ extension OperatorTexts {
       "Check the checkout's timeline before you repeat anything. The server's log has the details."),
 
     // The overview
-    toDo: "To do", today: "Today (UTC)", week: "Last seven days", heldCount: "held for a decision",
+    toDo: "To do", today: "Today", heldCount: "held for a decision",
     disputedCount: "open disputes", overdueCount: "overdue", parkedCount: "failed webhooks",
     oldestWebhook: "oldest undelivered webhook",
     accounts: "Accounts",
-    noAccountProblems: "No provider has rejected an account's settings in the last 24 hours.", begun: "started",
-    paidCount: "paid", declinedCount: "declined", abandoned: "abandoned", inProgress: "in progress", day: "Day",
-    timeAway: "Median time at the provider", nothingToday: "No checkouts started today.",
+    noAccountProblems: "No provider has rejected an account's settings in the last 24 hours.", begun: "Started",
+    day: "Day",
     reconciliation: "Last reconciliation", noReconciliation: "No reconciliation yet. Run ferry reconcile every day.",
     noDifferences: "All books agree.", noDifferencesInPart: "No differences in what was compared.",
     partNotCompared: "Some records could not be compared. Run ferry reconcile for details.", allShops: "all shops",
-    comparedAt: "compared at", nothingThisWeek: "No checkouts started in the last seven days.",
+    comparedAt: "compared at", nothingThisWeek: "No money moved in the last seven days.",
     timesADay: { "\($0) times in 24 hours" }, onlyShop: { "shop \($0)" },
     notCompared: { "\($0) could not be compared. Run ferry reconcile for details." }, daysAgo: { "\($0) days ago" },
     hoursAgo: { "\($0) h ago" }, seconds: { "\($0) s" }, minutes: { "\($0) min \($1) s" },
@@ -50,14 +49,35 @@ extension OperatorTexts {
     state: "State", all: "All", stateLive: "In progress", stateHeld: "Held for a decision",
     stateOverdue: "Overdue", stateDisputed: "Disputed", stateCapturable: "Ready to capture",
     statePending: "Operation in progress",
-    provider: "Provider", mode: "Mode", from: "From (UTC)", until: "To (UTC)", show: "Show", search: "Search",
-    searchFor: "Order, ID, provider reference, or email", found: "Search results", nothingFound: "No results",
+    provider: "Provider", mode: "Mode", from: "From", until: "To", show: "Show", search: "Search",
+    searchFor: "Order, ID, amount, last digits of the card, name, or email", found: "Search results",
+    nothingFound: "No results",
     nothingFoundAdvice:
-      "Search matches whole values only. Change the filter, or enter the value exactly as in the order.",
-    searchCloser: "Narrow your search.",
+      "Change the filter, or search for a part: three characters or more, two in kanji and kana. Erased buyers are not found.",
     latestAlone: { "Showing the latest \($0). There are more." },
     firstAlone: { "Showing the first \($0). There are more." }, firstPage: "First page", nextPage: "Next page",
     export: "Export as CSV", overdue: "overdue", filter: "Filter",
+
+    // Finding
+    searchTooShort:
+      "Too many different values match a part of this text, so only whole words were searched for. Write more characters.",
+    searchGoesOn: "Older checkouts have not been searched yet.", dateOf: "Dates of", figurePaid: "Paid",
+    least: "Amount from", most: "Amount to", currency: "Currency", views: "Saved lists", saveView: "Save this list",
+    viewName: "Name of the list", removeView: "Remove a list",
+    viewsFull: "You have thirty saved lists. Remove one first.", ordersOfBuyer: "All orders of this buyer",
+    orders: "Orders", totals: "Totals", eraseBuyer: "Erase this buyer everywhere",
+    eraseBuyerMeans: {
+      "Ferry erases names, addresses and evidence of \($0 == 1 ? "1 finished order" : "\($0) finished orders") for good. Money and timelines stay. Orders that are still in progress keep their buyer."
+    },
+
+    // The numbers of days
+    startToPayment: "From start to payment", lostBefore: "Left before the provider",
+    lostAtProvider: "Lost at the provider", lostAfter: "Lost after the return", timeToPay: "Median time to pay",
+    untilNow: "until this time of day", moneyByDay: "Money by day",
+
+    // The journal
+    journal: "Journal", journalMeans: "Everything that operators did, in the terms of the timeline.",
+    lastSevenDays: "Last seven days", noActs: "No acts.",
 
     // Webhooks
     endpoints: "Endpoints", endpoint: "Endpoint", messages: "Messages", waiting: "waiting", parked: "failed",
@@ -74,6 +94,24 @@ extension OperatorTexts {
         : "Resends \(count) messages and restarts their retry schedules."
     },
     attempts: { $0 == 1 ? "1 attempt" : "\($0) attempts" },
+
+    // Payouts
+    payouts: "Payouts", payout: "Payout", payments: "Payments", noPayouts: "No payout is known yet.",
+    noPayments: "No payment explains this payout.", fees: "Fees", chargebacks: "Chargebacks",
+    otherLines: "Other lines", unexplained: "Of no payment here",
+    payoutComplete: "This payout is complete", payoutExpected: "Expected by the payments",
+    payoutNet: "Paid, by the report's lines", payoutTransferred: "Transferred to the bank",
+    payoutReasons: "What makes the difference", payoutDifferences: "Payments with other amounts than here",
+    notTransferred: "In the report, but not transferred",
+    shortBy: { "\($0) short" }, moreBy: { "\($0) more than expected" },
+    payoutLines: { $0 == 1 ? "1 line" : "\($0) lines" }, newLines: { "\($0) new" },
+    reports: "Imported reports", noReports: "No report has been imported.", importReport: "Import a report",
+    reportFile: "Settlement report of the provider",
+    reportMeans:
+      "Choose the file as you downloaded it. A file is imported once, and a line of several reports counts once.",
+    reportMissing: "Choose a report of this account. Nothing has changed.",
+    reportKnown: "This file was imported before. Nothing has changed.",
+    reportUnreadable: { "The file cannot be read, and nothing has changed. \($0)" },
 
     // One checkout
     nextStepTitle: "Next step", money: "Money", noMoney: "No payment yet.", authorized: "Authorized",
@@ -94,7 +132,7 @@ extension OperatorTexts {
     lockedBuyer:
       "Hidden until the shop claims the return, because it is not yet certain whose data this is.",
     forget: "Erase the buyer", timeline: "Timeline",
-    timelineUTC: "All times are in UTC. Entries use the terms of the API and the log.",
+    timelineUTC: "Entries use the terms of the API and the log.",
     outstanding: "Pending requests", earlierEntries: "Earlier entries", laterEntries: "Later entries",
     by: { "by \($0)" },
     lines: "Lines", captureLines: "Capture lines", refundLines: "Refund lines",
@@ -158,6 +196,27 @@ extension OperatorTexts {
     realMoney: "This is a live payment. Real money moves, and you cannot undo this here.",
     writtenDown: "Your name and the time are recorded in the timeline.",
 
+    // Acts
+    noReason: "Not stated", reasonRequested: "Requested by the customer", reasonDefective: "Defective",
+    refundNote: "Note (do not name the buyer)",
+    noteWrong: "Write the note in up to 200 characters, without special characters. Nothing has changed.",
+    amountMissing: "Write an amount. Nothing has changed.", allEntries: "All entries",
+    operationWaits: {
+      "\($0): requested at \($2). \($1) has not confirmed it yet. You can capture, refund or void again when it has."
+    },
+    actUnanswered: { "\($0) has not answered yet. The page shows the answer when it arrives." },
+    actPending: { "Requested. \($0) has not confirmed it yet." }, actConfirmed: { "\($0) has confirmed it." },
+    actFailed: { "\($0) has refused it. No money has moved." },
+    actUnknown: "The outcome is unknown. Decide first whether the operation went through.",
+    actUnchanged: "Nothing has changed.", actRecorded: "Recorded.",
+    actSending: "The message is being sent. The page shows the result when it arrives.",
+    actChanged: { "The checkout is now in this state: \($0)." }, actAttempt: { "Attempt \($0)" },
+    failureMethod: "payment method refused", failureVerification: "verification failed", failureRefused: "refused",
+    failureTime: "timed out", failureStart: "not started", failureLapsed: "authorization expired",
+    failureRules: "not allowed by the provider", webhookAnswered: { "answered \($0)" },
+    webhookNotReached: "not reached", webhookTooLate: "no answer in time", webhookBroken: "connection broken",
+    webhookGone: "not sent, the endpoint is gone", webhookRemoved: "not sent, the endpoint was removed",
+
     // Consequences
     captureMeans: "The provider collects the authorized amount.",
     captureReleasesRest: "This provider captures only once. It releases the rest, which cannot be captured later.",
@@ -206,7 +265,7 @@ extension OperatorTexts {
         "The server is confirming the payment with the provider. Some payment methods take days. Do not ship yet."
       case .closing:
         "The checkout is ending, and the server is asking the provider whether money has moved. Nothing to do."
-      case .paid: "The order is paid. Deliver it, and capture what is only authorized."
+      case .paid: "The order is paid. Deliver it."
       case .declined: "The provider declined the payment. The buyer can pay another way."
       case .cancelled: "Cancelled without a payment. Nothing to do."
       case .expired: "Expired without a payment. Nothing to do."
@@ -217,6 +276,7 @@ extension OperatorTexts {
     stepRespondBy: { "Do not ship. Respond to the dispute by \($0)." },
     stepRespond: "Do not ship. Respond to the dispute.",
     stepUnderReview: "Do not ship. The provider or the bank is deciding about the dispute.",
+    stepCapture: "The order is paid. Deliver it, and capture what is only authorized.",
     stepRefunded: "Everything is refunded. Ship nothing.",
     stepLost: { "\($0) is lost in a dispute. It cannot be refunded again. Ship nothing more for it." },
     stepHeldCaptured: { "\($0) has already been captured." },
@@ -241,7 +301,7 @@ extension OperatorTexts {
     },
 
     // Refusals
-    refusal: { refusal in
+    refusal: { refusal, time in
       switch refusal {
       case .operationUnderWay: "Another operation on this payment is in progress. Try again when it has finished."
       case .amountExceeded(let left): "The amount is too high. \(left.display(.english)) is left."
@@ -252,7 +312,7 @@ extension OperatorTexts {
       case .capturedInWhole(let whole):
         "This provider does not allow partial captures. Capture \(whole.display(.english))."
       case .refundedInWhole(let whole, until: let end?):
-        "Until \(TimeText(end).text) this provider only makes full refunds. Refund \(whole.display(.english)), or wait."
+        "Until \(time.text(end)) this provider only makes full refunds. Refund \(whole.display(.english)), or wait."
       case .refundedInWhole(let whole, until: nil):
         "This provider only makes full refunds. Refund \(whole.display(.english))."
       case .nothingLeft(.notAuthorized): "Nothing is authorized yet. The provider is still deciding."

@@ -21,14 +21,13 @@ extension OperatorTexts {
     errorFailed: TitledText("エラーが発生しました", "操作をやり直す前に、決済の履歴をご確認ください。詳しくはサーバーのログにあります。"),
 
     // The overview
-    toDo: "対応が必要なもの", today: "本日（UTC）", week: "直近7日間", heldCount: "保留（判断待ち）", disputedCount: "未解決の異議申し立て",
+    toDo: "対応が必要なもの", today: "本日", heldCount: "保留（判断待ち）", disputedCount: "未解決の異議申し立て",
     overdueCount: "遅延",
     parkedCount: "送信中止のWebhook", oldestWebhook: "最も古い未送信のWebhook", accounts: "アカウント",
-    noAccountProblems: "直近24時間に、アカウントの設定を拒否した決済事業者はありません。", begun: "開始", paidCount: "支払い済み", declinedCount: "拒否",
-    abandoned: "離脱", inProgress: "進行中", day: "日", timeAway: "決済事業者での滞在時間（中央値）", nothingToday: "本日開始された決済はありません。",
+    noAccountProblems: "直近24時間に、アカウントの設定を拒否した決済事業者はありません。", begun: "開始", day: "日",
     reconciliation: "前回の照合", noReconciliation: "記録がありません。ferry reconcile を毎日実行してください。", noDifferences: "すべて一致しました。",
     noDifferencesInPart: "照合できた範囲に差異はありません。", partNotCompared: "一部は照合できませんでした。ferry reconcile で確認してください。",
-    allShops: "全ショップ", comparedAt: "照合日時：", nothingThisWeek: "この期間に開始された決済はありません。", timesADay: { "24時間で\($0)回" },
+    allShops: "全ショップ", comparedAt: "照合日時：", nothingThisWeek: "この期間にお金の動きはありません。", timesADay: { "24時間で\($0)回" },
     onlyShop: { "ショップ：\($0)" }, notCompared: { "\($0)件は照合できませんでした。ferry reconcile で確認してください。" },
     daysAgo: { "\($0)日前" }, hoursAgo: { "\($0)時間前" }, seconds: { "\($0)秒" }, minutes: { "\($0)分\($1)秒" },
     differences: { "差異\($0)件" },
@@ -36,11 +35,26 @@ extension OperatorTexts {
     // Lists
     state: "状態", all: "すべて", stateLive: "進行中", stateHeld: "保留（判断待ち）", stateOverdue: "遅延", stateDisputed: "異議申し立て中",
     stateCapturable: "売上未確定",
-    statePending: "処理中の操作あり", provider: "決済事業者", mode: "モード", from: "開始日（UTC）", until: "終了日（UTC）", show: "表示",
-    search: "検索", searchFor: "注文番号、ID、決済事業者の参照番号、メールアドレス", found: "検索結果", nothingFound: "該当なし",
-    nothingFoundAdvice: "検索は完全一致です。条件を変えるか、注文と同じ表記で入力してください。", searchCloser: "より絞り込める値で検索してください。",
+    statePending: "処理中の操作あり", provider: "決済事業者", mode: "モード", from: "開始日", until: "終了日", show: "表示",
+    search: "検索", searchFor: "注文番号、ID、金額、カード下4桁、氏名、メールアドレス", found: "検索結果", nothingFound: "該当なし",
+    nothingFoundAdvice: "条件を変えるか、一部を入力してください（漢字とかなは2文字、その他は3文字から）。消去した購入者は検索できません。",
     latestAlone: { "ほかにもあります。最新の\($0)件を表示しています。" }, firstAlone: { "ほかにもあります。最初の\($0)件を表示しています。" },
     firstPage: "最初のページ", nextPage: "次のページ", export: "CSVを書き出す", overdue: "遅延", filter: "絞り込み",
+
+    // Finding
+    searchTooShort: "一致する値が多すぎるため、語全体だけを検索しました。もう少し長く入力してください。", searchGoesOn: "これより古い決済はまだ検索していません。",
+    dateOf: "日付の種類", figurePaid: "支払い済み", least: "金額（以上）", most: "金額（以下）", currency: "通貨", views: "保存した一覧",
+    saveView: "この一覧を保存", viewName: "一覧の名前", removeView: "一覧を削除",
+    viewsFull: "保存できる一覧は30件までです。先に1件削除してください。", ordersOfBuyer: "この購入者のすべての注文", orders: "注文数", totals: "合計",
+    eraseBuyer: "この購入者をすべての注文から消去",
+    eraseBuyerMeans: { "終了した注文\($0)件の氏名、住所、証拠を完全に消去します。金額と履歴は残ります。進行中の注文の購入者情報は残ります。" },
+
+    // The numbers of days
+    startToPayment: "開始から支払いまで", lostBefore: "決済事業者の前で離脱", lostAtProvider: "決済事業者で離脱", lostAfter: "戻った後に不成立",
+    timeToPay: "支払いまでの時間（中央値）", untilNow: "この時刻まで", moneyByDay: "日別の金額",
+
+    // The journal
+    journal: "操作記録", journalMeans: "担当者が行ったすべての操作です。履歴と同じ語で表示します。", lastSevenDays: "直近7日間", noActs: "操作はありません。",
 
     // Webhooks
     endpoints: "送信先", endpoint: "送信先", messages: "メッセージ", waiting: "送信待ち", parked: "送信中止", delivered: "送信済み",
@@ -49,6 +63,23 @@ extension OperatorTexts {
     noEndpoints: "送信先が設定されていません。ショップは決済の状態を問い合わせる必要があります。", noMessages: "メッセージなし",
     noWebhooks: "この決済のWebhookはありません（30日後に記録から消えます）。", sendAllMeans: { "\($0)件を最初の予定から再送信します。" },
     attempts: { "\($0)回送信" },
+
+    // Payouts
+    payouts: "入金", payout: "入金", payments: "決済", noPayouts: "入金はまだありません。",
+    noPayments: "この入金に対応する決済はありません。", fees: "手数料", chargebacks: "チャージバック",
+    otherLines: "その他の明細", unexplained: "該当する決済なし",
+    payoutComplete: "差額はありません", payoutExpected: "決済からの見込額",
+    payoutNet: "入金額（明細の合計）", payoutTransferred: "銀行への振込額",
+    payoutReasons: "差額の内訳", payoutDifferences: "金額が異なる決済",
+    notTransferred: "明細にあり、未振込",
+    shortBy: { "\($0) 不足" }, moreBy: { "\($0) 超過" },
+    payoutLines: { "明細 \($0) 件" }, newLines: { "新規 \($0) 件" },
+    reports: "取り込んだレポート", noReports: "取り込んだレポートはありません。", importReport: "レポートを取り込む",
+    reportFile: "決済事業者の入金レポート",
+    reportMeans: "ダウンロードしたファイルをそのまま選んでください。同じファイルの取り込みは一度だけで、複数のレポートにある明細は一度だけ数えます。",
+    reportMissing: "このアカウントのレポートを選んでください。何も変更していません。",
+    reportKnown: "このファイルは取り込み済みです。何も変更していません。",
+    reportUnreadable: { "ファイルを読み取れません。何も変更していません。\($0)" },
 
     // One checkout
     nextStepTitle: "次の手順", money: "金額", noMoney: "支払いはありません。", authorized: "与信", captured: "売上確定", refunded: "返金済み",
@@ -61,7 +92,7 @@ extension OperatorTexts {
     email: "メールアドレス", phone: "電話番号", address: "お届け先",
     uncertainDelivery: "住所から送料または配送の可否を判別できません。発送前に住所を確認してください。", noBuyer: "購入者の情報は保存されていません。",
     erasedBuyer: { "購入者の情報は\($0)に消去されました。" }, lockedBuyer: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",
-    forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "時刻はすべてUTCです。記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
+    forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
     earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" },
     lines: "明細", captureLines: "明細を選んで確定", refundLines: "明細を選んで返金", linesMean: "金額は割引と消費税を含めて計算され、実行前に表示されます。",
     linesWrong: "明細を1つ以上選び、数量は整数で入力してください。何も変更されていません。", linesFree: "選択した明細は、割引とギフトカードにより0円です。戻って別の明細を選んでください。",
@@ -103,6 +134,20 @@ extension OperatorTexts {
     changedMeanwhile: "ページを開いた後に状態が変わりました。何も実行されていません。もう一度確認してから実行してください。", notPossible: "現在この操作はできません",
     realMoney: "本番の決済です。実際のお金が動き、この画面では元に戻せません。", writtenDown: "あなたの名前と時刻が履歴に記録されます。",
 
+    // Acts
+    noReason: "指定なし", reasonRequested: "購入者の希望", reasonDefective: "不良品", refundNote: "メモ（購入者の名前は書かないでください）",
+    noteWrong: "メモは特殊文字を含めず、200文字以内で入力してください。何も変更されていません。", amountMissing: "金額を入力してください。何も変更されていません。",
+    allEntries: "すべての記録",
+    operationWaits: { "\($0)：\($2)に要求しました。\($1)はまだ確定していません。確定すると、次の売上確定、返金、取消ができます。" },
+    actUnanswered: { "\($0)からまだ回答がありません。届くとこのページに表示されます。" }, actPending: { "要求しました。\($0)はまだ確定していません。" },
+    actConfirmed: { "\($0)が確定しました。" }, actFailed: { "\($0)が拒否しました。お金は動いていません。" },
+    actUnknown: "結果が不明です。先に、操作が実行されたかどうかを判断してください。", actUnchanged: "変更はありません。", actRecorded: "記録しました。",
+    actSending: "メッセージを送信中です。結果が届くとこのページに表示されます。", actChanged: { "現在の状態：\($0)" }, actAttempt: { "\($0)回目の送信" },
+    failureMethod: "支払い方法が拒否されました", failureVerification: "本人確認に失敗", failureRefused: "拒否", failureTime: "時間切れ",
+    failureStart: "開始できませんでした", failureLapsed: "与信の期限切れ", failureRules: "決済事業者の規則により不可",
+    webhookAnswered: { "応答 \($0)" }, webhookNotReached: "接続できませんでした", webhookTooLate: "時間内に応答がありませんでした",
+    webhookBroken: "接続が切れました", webhookGone: "未送信（送信先がなくなりました）", webhookRemoved: "未送信（送信先の設定が削除されました）",
+
     // Consequences
     captureMeans: "与信済みの金額の売上を確定し、請求します。", captureReleasesRest: "この決済事業者では確定は1回のみです。残りは取り消され、後から確定できません。",
     refundMeans: "購入者に返金します。着金まで数日かかることがあります。", voidMeans: "未確定の与信を取り消します。後から請求するには、購入者が再度支払う必要があります。",
@@ -135,7 +180,7 @@ extension OperatorTexts {
       case .paying: "購入者は決済事業者の支払いページにいます。戻らない場合は、サーバーが決済事業者に問い合わせます。"
       case .settling: "サーバーが決済事業者に支払いを確認しています。支払い方法によっては数日かかります。まだ発送しないでください。"
       case .closing: "終了処理中です。お金が動いたかどうかを決済事業者に確認しています。操作は必要ありません。"
-      case .paid: "お支払い済みです。商品を発送し、未確定の売上があれば確定してください。"
+      case .paid: "お支払い済みです。商品を発送してください。"
       case .declined: "決済事業者に拒否されました。購入者は別の方法で支払えます。"
       case .cancelled: "支払いなしでキャンセルされました。操作は必要ありません。"
       case .expired: "支払いなしで期限切れになりました。操作は必要ありません。"
@@ -144,6 +189,7 @@ extension OperatorTexts {
     },
     stepRespondBy: { "発送しないでください。\($0)までに異議申し立てに回答してください。" }, stepRespond: "発送しないでください。異議申し立てに回答してください。",
     stepUnderReview: "発送しないでください。異議申し立ては決済事業者または銀行が審査中です。",
+    stepCapture: "お支払い済みです。商品を発送し、未確定の売上を確定してください。",
     stepRefunded: "全額が返金済みです。発送しないでください。",
     stepLost: { "異議申し立てが成立し、\($0)は購入者に戻りました。再度の返金はできません。この分は発送しないでください。" }, stepHeldCaptured: { "\($0)はすでに売上確定済みです。" },
     returnReleased: { "\($0)の与信を取り消しました。操作は必要ありません。" },
@@ -160,7 +206,7 @@ extension OperatorTexts {
     },
 
     // Refusals
-    refusal: { refusal in
+    refusal: { refusal, time in
       switch refusal {
       case .operationUnderWay: "別の操作が処理中です。終了してからお試しください。"
       case .amountExceeded(let left): "残額\(left.display(.japanese))を超えています。"
@@ -170,7 +216,7 @@ extension OperatorTexts {
         "売上確定額の残りは\(left.display(.japanese))です。このお支払いでは、それを超えて返金できません。"
       case .capturedInWhole(let whole): "この決済事業者では一部のみの確定はできません。\(whole.display(.japanese))を確定してください。"
       case .refundedInWhole(let whole, until: let end?):
-        "\(TimeText(end).text)までは全額返金のみ可能です。\(whole.display(.japanese))を返金するか、お待ちください。"
+        "\(time.text(end))までは全額返金のみ可能です。\(whole.display(.japanese))を返金するか、お待ちください。"
       case .refundedInWhole(let whole, until: nil): "全額返金のみ可能です。\(whole.display(.japanese))を返金してください。"
       case .nothingLeft(.notAuthorized): "まだ与信されていません。決済事業者が判断中です。"
       case .nothingLeft(.captured): "すべて確定済みです。"

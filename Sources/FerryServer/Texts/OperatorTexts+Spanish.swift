@@ -30,18 +30,16 @@ extension OperatorTexts {
       "Algo falló", "Revise el historial del pago antes de repetir nada. El registro del servidor dice más."),
 
     // The overview
-    toDo: "Por hacer", today: "Hoy (UTC)", week: "Los últimos siete días", heldCount: "retenidos: decide una persona",
+    toDo: "Por hacer", today: "Hoy", heldCount: "retenidos: decide una persona",
     disputedCount: "disputas abiertas", overdueCount: "atrasados", parkedCount: "webhooks abandonados",
     oldestWebhook: "el webhook sin entregar más antiguo", accounts: "Cuentas",
     noAccountProblems: "Ningún proveedor ha rechazado la configuración de una cuenta en las últimas 24 horas.",
-    begun: "iniciados", paidCount: "pagados", declinedCount: "rechazados", abandoned: "abandonados",
-    inProgress: "en curso", day: "Día", timeAway: "Tiempo mediano en el proveedor",
-    nothingToday: "Hoy no ha comenzado ningún pago.", reconciliation: "Última conciliación",
+    begun: "Iniciados", day: "Día", reconciliation: "Última conciliación",
     noReconciliation: "No hay ninguna. Ejecute ferry reconcile cada día.",
     noDifferences: "Todos los libros coinciden.", noDifferencesInPart: "Sin diferencias en lo comparado.",
     partNotCompared: "Una parte no se pudo comparar. Ejecute ferry reconcile para verla.",
     allShops: "todas las tiendas", comparedAt: "comparado el",
-    nothingThisWeek: "En estos días no ha comenzado ningún pago.", timesADay: { "\($0) veces en 24 horas" },
+    nothingThisWeek: "No se movió dinero en los últimos siete días.", timesADay: { "\($0) veces en 24 horas" },
     onlyShop: { "tienda \($0)" },
     notCompared: { "No se pudieron comparar: \($0). Ejecute ferry reconcile para verlos." },
     daysAgo: { "hace \($0) días" }, hoursAgo: { "hace \($0) h" }, seconds: { "\($0) s" },
@@ -51,14 +49,36 @@ extension OperatorTexts {
     state: "Estado", all: "Todos", stateLive: "En curso", stateHeld: "Retenidos", stateOverdue: "Atrasados",
     stateDisputed: "En disputa", stateCapturable: "Por capturar", statePending: "Operación en curso",
     provider: "Proveedor", mode: "Modo",
-    from: "Desde (UTC)", until: "Hasta (UTC)", show: "Mostrar", search: "Buscar",
-    searchFor: "Pedido, identificador, referencia o correo", found: "Resultado de la búsqueda",
+    from: "Desde", until: "Hasta", show: "Mostrar", search: "Buscar",
+    searchFor: "Pedido, ID, importe, últimos dígitos de la tarjeta, nombre o correo", found: "Resultado de la búsqueda",
     nothingFound: "No se encontró nada",
     nothingFoundAdvice:
-      "La búsqueda solo halla valores completos. Cambie el filtro, o escriba el valor tal como está en el pedido.",
-    searchCloser: "Busque algo que tengan menos pagos.", latestAlone: { "Hay más. Estos son los últimos \($0)." },
+      "Cambie el filtro o busque una parte: tres caracteres o más, dos en kanji y kana. Los compradores borrados no se encuentran.",
+    latestAlone: { "Hay más. Estos son los últimos \($0)." },
     firstAlone: { "Hay más. Estos son los primeros \($0)." }, firstPage: "Primera página",
     nextPage: "Página siguiente", export: "Exportar en CSV", overdue: "atrasado", filter: "Filtro",
+
+    // Finding
+    searchTooShort:
+      "Demasiados valores contienen una parte de este texto: solo se buscaron palabras completas. Escriba más caracteres.",
+    searchGoesOn: "Aún no se han buscado los pagos más antiguos.", dateOf: "Fechas de", figurePaid: "Pagado",
+    least: "Importe desde", most: "Importe hasta", currency: "Moneda", views: "Listas guardadas",
+    saveView: "Guardar esta lista", viewName: "Nombre de la lista", removeView: "Quitar una lista",
+    viewsFull: "Tiene treinta listas guardadas. Quite una primero.",
+    ordersOfBuyer: "Todos los pedidos de este comprador", orders: "Pedidos", totals: "Totales",
+    eraseBuyer: "Borrar este comprador en todos los pedidos",
+    eraseBuyerMeans: {
+      "Ferry borra para siempre los nombres, las direcciones y las pruebas de \($0 == 1 ? "1 pedido terminado" : "\($0) pedidos terminados"). El dinero y el historial permanecen. Los pedidos en curso conservan su comprador."
+    },
+
+    // The numbers of days
+    startToPayment: "Del inicio al pago", lostBefore: "Perdidos antes del proveedor",
+    lostAtProvider: "Perdidos en el proveedor", lostAfter: "Perdidos tras el regreso",
+    timeToPay: "Tiempo mediano hasta el pago", untilNow: "hasta esta hora", moneyByDay: "Dinero por día",
+
+    // The journal
+    journal: "Registro", journalMeans: "Todo lo que hicieron los operadores, con las palabras del historial.",
+    lastSevenDays: "Últimos siete días", noActs: "No hay acciones.",
 
     // Webhooks
     endpoints: "Destinos", endpoint: "Destino", messages: "Mensajes", waiting: "en espera", parked: "abandonado",
@@ -71,6 +91,25 @@ extension OperatorTexts {
     noWebhooks: "No se envió ningún webhook sobre este pago, o se olvidó tras treinta días.",
     sendAllMeans: { "Se envían de nuevo desde el principio de su calendario: \($0)." },
     attempts: { $0 == 1 ? "1 intento" : "\($0) intentos" },
+
+    // Payouts
+    payouts: "Abonos", payout: "Abono", payments: "Pagos", noPayouts: "Todavía no hay abonos.",
+    noPayments: "Ningún pago explica este abono.", fees: "Comisiones", chargebacks: "Contracargos",
+    otherLines: "Otras líneas", unexplained: "De ningún pago de aquí",
+    payoutComplete: "El abono está completo", payoutExpected: "Previsto según los pagos",
+    payoutNet: "Abonado, según las líneas del informe", payoutTransferred: "Transferido al banco",
+    payoutReasons: "De qué se compone la diferencia", payoutDifferences: "Pagos con otro importe que aquí",
+    notTransferred: "En el informe, pero no transferido",
+    shortBy: { "Faltan \($0)" }, moreBy: { "\($0) más de lo previsto" },
+    payoutLines: { $0 == 1 ? "1 línea" : "\($0) líneas" }, newLines: { $0 == 1 ? "1 nueva" : "\($0) nuevas" },
+    reports: "Informes importados", noReports: "No se ha importado ningún informe.",
+    importReport: "Importar un informe",
+    reportFile: "Informe de liquidación del proveedor",
+    reportMeans:
+      "Elija el archivo tal como lo descargó. Un archivo se importa una sola vez, y una línea de varios informes cuenta una vez.",
+    reportMissing: "Elija un informe de esta cuenta. No se ha cambiado nada.",
+    reportKnown: "Este archivo ya se había importado. No se ha cambiado nada.",
+    reportUnreadable: { "No se puede leer el archivo; no se ha cambiado nada. \($0)" },
 
     // One checkout
     nextStepTitle: "Siguiente paso", money: "Dinero", noMoney: "No se conoce ningún pago.", authorized: "Autorizado",
@@ -91,7 +130,7 @@ extension OperatorTexts {
     lockedBuyer:
       "El regreso aún no está reclamado, y no es seguro de quién son los datos. Se muestran cuando la tienda lo reclame.",
     forget: "Borrar al comprador", timeline: "Historial",
-    timelineUTC: "Todas las horas están en UTC. Las entradas son las palabras de la API y del registro.",
+    timelineUTC: "Las entradas son las palabras de la API y del registro.",
     outstanding: "Solicitudes en curso", earlierEntries: "Entradas anteriores", laterEntries: "Entradas posteriores",
     by: { "por \($0)" },
     lines: "Líneas", captureLines: "Capturar líneas", refundLines: "Reembolsar líneas",
@@ -159,6 +198,28 @@ extension OperatorTexts {
     realMoney: "Es un pago real. Se mueve dinero de verdad, y aquí no se puede deshacer.",
     writtenDown: "Su nombre y la hora quedan en el historial.",
 
+    // Acts
+    noReason: "Sin indicar", reasonRequested: "A petición del cliente", reasonDefective: "Defectuoso",
+    refundNote: "Nota (sin nombrar al comprador)",
+    noteWrong: "Escriba la nota con hasta 200 caracteres, sin signos especiales. No cambió nada.",
+    amountMissing: "Escriba un importe. No cambió nada.", allEntries: "Todas las entradas",
+    operationWaits: {
+      "\($0): solicitado el \($2). \($1) aún no lo ha confirmado. Después podrá capturar, reembolsar o anular de nuevo."
+    },
+    actUnanswered: { "\($0) aún no ha respondido. La respuesta aparecerá en esta página." },
+    actPending: { "Solicitado. \($0) aún no lo ha confirmado." }, actConfirmed: { "\($0) lo ha confirmado." },
+    actFailed: { "\($0) lo ha rechazado. No se movió dinero." },
+    actUnknown: "El resultado es desconocido. Decida primero si la operación se hizo.",
+    actUnchanged: "No cambió nada.", actRecorded: "Registrado.",
+    actSending: "El mensaje se está enviando. El resultado aparecerá en esta página.",
+    actChanged: { "Estado actual del pago: \($0)." }, actAttempt: { "Intento \($0)" },
+    failureMethod: "medio de pago rechazado", failureVerification: "verificación fallida",
+    failureRefused: "rechazado", failureTime: "tiempo agotado", failureStart: "no comenzó",
+    failureLapsed: "autorización caducada", failureRules: "el proveedor no lo permite",
+    webhookAnswered: { "respondió \($0)" }, webhookNotReached: "sin conexión",
+    webhookTooLate: "sin respuesta a tiempo", webhookBroken: "conexión interrumpida",
+    webhookGone: "no enviado: el destino ya no existe", webhookRemoved: "no enviado: el destino se quitó",
+
     // Consequences
     captureMeans: "El proveedor cobra para usted el dinero autorizado.",
     captureReleasesRest: "Este proveedor captura una sola vez: libera el resto, que después ya no se puede capturar.",
@@ -205,7 +266,7 @@ extension OperatorTexts {
       case .settling:
         "El servidor confirma el pago con el proveedor. Con algunos medios tarda días. No envíe nada todavía."
       case .closing: "El pago termina, y el servidor pregunta al proveedor si se movió dinero. No hay que hacer nada."
-      case .paid: "El pedido está pagado. Entréguelo, y capture lo que solo está autorizado."
+      case .paid: "El pedido está pagado. Entréguelo."
       case .declined: "El proveedor lo rechazó. El comprador puede pagar el pedido de otra manera."
       case .cancelled: "Se canceló sin pago. No hay que hacer nada."
       case .expired: "Venció sin pago. No hay que hacer nada."
@@ -216,6 +277,7 @@ extension OperatorTexts {
     stepRespondBy: { "No envíe nada. Responda a la disputa a más tardar el \($0)." },
     stepRespond: "No envíe nada. Responda a la disputa.",
     stepUnderReview: "No envíe nada. El proveedor o el banco está decidiendo la disputa.",
+    stepCapture: "El pedido está pagado. Entréguelo, y capture lo que solo está autorizado.",
     stepRefunded: "Todo está reembolsado. No envíe nada.",
     stepLost: {
       "El importe de \($0) se perdió en una disputa. No se puede reembolsar otra vez. No envíe nada más por él."
@@ -241,7 +303,7 @@ extension OperatorTexts {
     },
 
     // Refusals
-    refusal: { refusal in
+    refusal: { refusal, time in
       switch refusal {
       case .operationUnderWay: "Otra operación sobre este pago está en curso. Intente cuando termine."
       case .captureExceeded(let left, let most?):
@@ -253,7 +315,7 @@ extension OperatorTexts {
       case .capturedInWhole(let whole):
         "Este proveedor no permite capturas parciales. Capture \(whole.display(.spanish))."
       case .refundedInWhole(let whole, until: let end?):
-        "Hasta el \(TimeText(end).text) este proveedor solo reembolsa el total. Reembolse \(whole.display(.spanish)), o espere."
+        "Hasta el \(time.text(end)) este proveedor solo reembolsa el total. Reembolse \(whole.display(.spanish)), o espere."
       case .refundedInWhole(let whole, until: nil):
         "Este proveedor solo reembolsa el total. Reembolse \(whole.display(.spanish))."
       case .nothingLeft(.notAuthorized): "Todavía no hay nada autorizado: el proveedor está decidiendo."

@@ -30,17 +30,16 @@ extension OperatorTexts {
       "Det gick inte", "Se betalningens förlopp innan du upprepar något. Serverns logg säger mer."),
 
     // The overview
-    toDo: "Att göra", today: "I dag (UTC)", week: "De senaste sju dagarna",
+    toDo: "Att göra", today: "I dag",
     heldCount: "stoppade: en människa beslutar", disputedCount: "öppna tvister", overdueCount: "försenade",
     parkedCount: "uppgivna webhookar",
     oldestWebhook: "äldsta ej levererade webhook", accounts: "Konton",
     noAccountProblems: "Ingen leverantör har avvisat ett kontos inställningar det senaste dygnet.",
-    begun: "påbörjade", paidCount: "betalda", declinedCount: "nekade", abandoned: "övergivna", inProgress: "pågår",
-    day: "Dag", timeAway: "Mediantid hos leverantören", nothingToday: "Ingen betalning har påbörjats i dag.",
+    begun: "Startade", day: "Dag",
     reconciliation: "Senaste avstämningen", noReconciliation: "Ingen finns sparad. Kör ferry reconcile varje dag.",
     noDifferences: "Alla böcker stämmer.", noDifferencesInPart: "Inga avvikelser i det som jämfördes.",
     partNotCompared: "En del kunde inte jämföras. Kör ferry reconcile för att se vilken.", allShops: "alla butiker",
-    comparedAt: "jämfört", nothingThisWeek: "Ingen betalning har påbörjats de här dagarna.",
+    comparedAt: "jämfört", nothingThisWeek: "Inga pengar rörde sig de senaste sju dagarna.",
     timesADay: { "\($0) gånger på ett dygn" }, onlyShop: { "butik \($0)" },
     notCompared: { "\($0) kunde inte jämföras. Kör ferry reconcile för att se vilka." },
     daysAgo: { "för \($0) dagar sedan" }, hoursAgo: { "för \($0) h sedan" }, seconds: { "\($0) s" },
@@ -50,12 +49,35 @@ extension OperatorTexts {
     state: "Status", all: "Alla", stateLive: "Pågående", stateHeld: "Stoppade", stateOverdue: "Försenade",
     stateDisputed: "Bestridda", stateCapturable: "Att debitera", statePending: "Åtgärd pågår", provider: "Leverantör",
     mode: "Läge",
-    from: "Från (UTC)", until: "Till (UTC)", show: "Visa", search: "Sök",
-    searchFor: "Order, id, leverantörens referens eller e-post", found: "Sökresultat", nothingFound: "Inget hittades",
-    nothingFoundAdvice: "Sökningen hittar bara hela värden. Ändra filtret, eller skriv värdet som det står i ordern.",
-    searchCloser: "Sök på något som färre har.", latestAlone: { "Det finns fler. Det här är de senaste \($0)." },
+    from: "Från", until: "Till", show: "Visa", search: "Sök",
+    searchFor: "Order, id, belopp, kortets sista siffror, namn eller e-post", found: "Sökresultat",
+    nothingFound: "Inget hittades",
+    nothingFoundAdvice:
+      "Ändra filtret, eller sök efter en del: minst tre tecken, två i kanji och kana. Raderade köpare hittas inte.",
+    latestAlone: { "Det finns fler. Det här är de senaste \($0)." },
     firstAlone: { "Det finns fler. Det här är de första \($0)." }, firstPage: "Första sidan", nextPage: "Nästa sida",
     export: "Exportera som CSV", overdue: "försenad", filter: "Filter",
+
+    // Finding
+    searchTooShort:
+      "För många olika värden innehåller en del av texten, så bara hela ord söktes. Skriv fler tecken.",
+    searchGoesOn: "Äldre betalningar har inte genomsökts ännu.", dateOf: "Datum för", figurePaid: "Betald",
+    least: "Belopp från", most: "Belopp till", currency: "Valuta", views: "Sparade listor",
+    saveView: "Spara den här listan", viewName: "Listans namn", removeView: "Ta bort en lista",
+    viewsFull: "Du har trettio sparade listor. Ta bort en först.", ordersOfBuyer: "Köparens alla ordrar",
+    orders: "Ordrar", totals: "Summor", eraseBuyer: "Radera köparen överallt",
+    eraseBuyerMeans: {
+      "Ferry raderar namn, adresser och bevis för \($0 == 1 ? "1 avslutad order" : "\($0) avslutade ordrar") för gott. Pengar och historik finns kvar. Pågående ordrar behåller sin köpare."
+    },
+
+    // The numbers of days
+    startToPayment: "Från start till betalning", lostBefore: "Lämnade före leverantören",
+    lostAtProvider: "Förlorade hos leverantören", lostAfter: "Förlorade efter återkomsten",
+    timeToPay: "Mediantid till betalning", untilNow: "till den här tiden", moneyByDay: "Pengar per dag",
+
+    // The journal
+    journal: "Journal", journalMeans: "Allt som operatörer har gjort, med historikens ord.",
+    lastSevenDays: "Senaste sju dagarna", noActs: "Inga åtgärder.",
 
     // Webhooks
     endpoints: "Mottagare", endpoint: "Mottagare", messages: "Meddelanden", waiting: "väntar", parked: "uppgivet",
@@ -72,6 +94,24 @@ extension OperatorTexts {
         : "\(count) meddelanden skickas igen, från början av sitt schema."
     },
     attempts: { "\($0) försök" },
+
+    // Payouts
+    payouts: "Utbetalningar", payout: "Utbetalning", payments: "Betalningar",
+    noPayouts: "Ingen utbetalning är känd ännu.", noPayments: "Ingen betalning förklarar utbetalningen.",
+    fees: "Avgifter", chargebacks: "Återkrav", otherLines: "Övriga rader", unexplained: "Av ingen betalning här",
+    payoutComplete: "Utbetalningen är fullständig", payoutExpected: "Väntat enligt betalningarna",
+    payoutNet: "Utbetalt enligt rapportens rader", payoutTransferred: "Överfört till banken",
+    payoutReasons: "Vad skillnaden består av", payoutDifferences: "Betalningar med annat belopp än här",
+    notTransferred: "I rapporten men inte överfört",
+    shortBy: { "\($0) saknas" }, moreBy: { "\($0) mer än väntat" },
+    payoutLines: { $0 == 1 ? "1 rad" : "\($0) rader" }, newLines: { $0 == 1 ? "1 ny" : "\($0) nya" },
+    reports: "Importerade rapporter", noReports: "Ingen rapport har importerats.", importReport: "Importera en rapport",
+    reportFile: "Leverantörens avräkningsrapport",
+    reportMeans:
+      "Välj filen som du laddade ned den. En fil importeras en gång, och en rad i flera rapporter räknas en gång.",
+    reportMissing: "Välj en rapport för det här kontot. Inget har ändrats.",
+    reportKnown: "Filen har importerats tidigare. Inget har ändrats.",
+    reportUnreadable: { "Filen kan inte läsas, och inget har ändrats. \($0)" },
 
     // One checkout
     nextStepTitle: "Nästa steg", money: "Pengar", noMoney: "Ingen betalning är känd.", authorized: "Reserverat",
@@ -92,7 +132,7 @@ extension OperatorTexts {
     lockedBuyer:
       "Återkomsten är inte bekräftad än, så det är inte säkert vems uppgifterna är. De visas när butiken har bekräftat den.",
     forget: "Radera köparen", timeline: "Förlopp",
-    timelineUTC: "Alla tider är i UTC. Posterna är API:ets och loggens ord.", outstanding: "Pågående anrop",
+    timelineUTC: "Posterna är API:ets och loggens ord.", outstanding: "Pågående anrop",
     earlierEntries: "Tidigare poster", laterEntries: "Senare poster", by: { "av \($0)" },
     lines: "Rader", captureLines: "Debitera rader", refundLines: "Återbetala rader",
     linesMean: "Servern räknar ut beloppet, med rabatter och moms. Du ser det innan du bekräftar.",
@@ -156,6 +196,27 @@ extension OperatorTexts {
     realMoney: "Det är en skarp betalning. Riktiga pengar flyttas, och det går inte att ångra här.",
     writtenDown: "Ditt namn och tiden skrivs in i förloppet.",
 
+    // Acts
+    noReason: "Inte angivet", reasonRequested: "På kundens begäran", reasonDefective: "Defekt",
+    refundNote: "Anteckning (utan köparens namn)",
+    noteWrong: "Skriv anteckningen med högst 200 tecken, utan specialtecken. Inget har ändrats.",
+    amountMissing: "Skriv ett belopp. Inget har ändrats.", allEntries: "Alla poster",
+    operationWaits: {
+      "\($0): begärt \($2). \($1) har inte bekräftat än. Därefter kan du debitera, återbetala eller frisläppa igen."
+    },
+    actUnanswered: { "\($0) har inte svarat än. Svaret visas på sidan när det kommer." },
+    actPending: { "Begärt. \($0) har inte bekräftat än." }, actConfirmed: { "\($0) har bekräftat." },
+    actFailed: { "\($0) har nekat. Inga pengar har flyttats." },
+    actUnknown: "Utfallet är okänt. Avgör först om åtgärden utfördes.", actUnchanged: "Inget har ändrats.",
+    actRecorded: "Registrerat.", actSending: "Meddelandet skickas. Resultatet visas på sidan när det kommer.",
+    actChanged: { "Betalningens läge nu: \($0)." }, actAttempt: { "Försök \($0)" },
+    failureMethod: "betalsättet nekades", failureVerification: "verifieringen misslyckades",
+    failureRefused: "nekad", failureTime: "tiden gick ut", failureStart: "kom inte i gång",
+    failureLapsed: "reservationen har upphört", failureRules: "leverantören tillåter det inte",
+    webhookAnswered: { "svarade \($0)" }, webhookNotReached: "ingen förbindelse",
+    webhookTooLate: "inget svar i tid", webhookBroken: "förbindelsen bröts",
+    webhookGone: "inte skickat, mottagaren finns inte längre", webhookRemoved: "inte skickat, mottagaren togs bort",
+
     // Consequences
     captureMeans: "Leverantören drar det reserverade beloppet åt dig.",
     captureReleasesRest: "Den här leverantören debiterar en gång: resten frisläpps och kan inte debiteras senare.",
@@ -205,7 +266,7 @@ extension OperatorTexts {
         "Servern bekräftar betalningen med leverantören. Med vissa betalsätt tar det dagar. Skicka inget än."
       case .closing:
         "Betalningen avslutas, och servern frågar leverantören om pengar har flyttats. Inget behöver göras."
-      case .paid: "Ordern är betald. Leverera den, och debitera det som bara är reserverat."
+      case .paid: "Ordern är betald. Leverera den."
       case .declined: "Leverantören nekade. Köparen kan betala ordern på ett annat sätt."
       case .cancelled: "Den avbröts utan betalning. Inget behöver göras."
       case .expired: "Den gick ut utan betalning. Inget behöver göras."
@@ -215,6 +276,7 @@ extension OperatorTexts {
     },
     stepRespondBy: { "Leverera inte. Svara på tvisten senast \($0)." }, stepRespond: "Leverera inte. Svara på tvisten.",
     stepUnderReview: "Leverera inte. Leverantören eller banken prövar tvisten.",
+    stepCapture: "Ordern är betald. Leverera den, och debitera det som bara är reserverat.",
     stepRefunded: "Allt är återbetalat. Skicka inget.",
     stepLost: { "\($0) är förlorat i en tvist. Det kan inte återbetalas igen. Leverera inget mer för det." },
     stepHeldCaptured: { "\($0) är redan debiterat." },
@@ -238,7 +300,7 @@ extension OperatorTexts {
     },
 
     // Refusals
-    refusal: { refusal in
+    refusal: { refusal, time in
       switch refusal {
       case .operationUnderWay: "En annan åtgärd på betalningen pågår. Försök igen när den är klar."
       case .captureExceeded(let left, let most?):
@@ -250,7 +312,7 @@ extension OperatorTexts {
       case .capturedInWhole(let whole):
         "Leverantören tillåter ingen delvis debitering. Debitera \(whole.display(.swedish))."
       case .refundedInWhole(let whole, until: let end?):
-        "Till \(TimeText(end).text) återbetalar leverantören bara hela beloppet. Återbetala \(whole.display(.swedish)), eller vänta."
+        "Till \(time.text(end)) återbetalar leverantören bara hela beloppet. Återbetala \(whole.display(.swedish)), eller vänta."
       case .refundedInWhole(let whole, until: nil):
         "Leverantören återbetalar bara hela beloppet. Återbetala \(whole.display(.swedish))."
       case .nothingLeft(.notAuthorized): "Inget är reserverat än: leverantören beslutar."

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 
 /// The texts of the operators' pages. Each language has a file.
 struct OperatorTexts: Sendable {
@@ -18,9 +19,9 @@ struct OperatorTexts: Sendable {
 
   // MARK: The overview
 
-  let toDo, today, week, heldCount, disputedCount, overdueCount, parkedCount, oldestWebhook, accounts: String
+  let toDo, today, heldCount, disputedCount, overdueCount, parkedCount, oldestWebhook, accounts: String
   let noAccountProblems: String
-  let begun, paidCount, declinedCount, abandoned, inProgress, day, timeAway, nothingToday, reconciliation: String
+  let begun, day, reconciliation: String
   let noReconciliation, noDifferences, noDifferencesInPart, partNotCompared, allShops, comparedAt: String
   let nothingThisWeek: String
   let timesADay: TextOf<Int>
@@ -34,15 +35,39 @@ struct OperatorTexts: Sendable {
 
   let state, all, stateLive, stateHeld, stateOverdue, stateDisputed, stateCapturable, statePending, provider,
     mode: String
-  let from, until, show, search, searchFor, found, nothingFound, nothingFoundAdvice, searchCloser: String
+  let from, until, show, search, searchFor, found, nothingFound, nothingFoundAdvice: String
   let latestAlone, firstAlone: TextOf<Int>
   let firstPage, nextPage, export, overdue, filter: String
+
+  // MARK: Finding
+
+  let searchTooShort, searchGoesOn, dateOf, figurePaid, least, most, currency, views, saveView, viewName: String
+  let removeView, viewsFull, ordersOfBuyer, orders, totals, eraseBuyer: String
+  let eraseBuyerMeans: TextOf<Int>
+
+  // MARK: The numbers of days
+
+  let startToPayment, lostBefore, lostAtProvider, lostAfter, timeToPay, untilNow, moneyByDay: String
+
+  // MARK: The journal
+
+  let journal, journalMeans, lastSevenDays, noActs: String
 
   // MARK: Webhooks
 
   let endpoints, endpoint, messages, waiting, parked, delivered, oldest, nextAttempt, sendAgain, nothingSent: String
   let nothingGivenUp, sendAllAgain, noEndpoints, noMessages, noWebhooks: String
   let sendAllMeans, attempts: TextOf<Int>
+
+  // MARK: Payouts
+
+  let payouts, payout, payments, noPayouts, noPayments, fees, chargebacks, otherLines, unexplained: String
+  let payoutComplete, payoutExpected, payoutNet, payoutTransferred, payoutReasons, payoutDifferences,
+    notTransferred: String
+  let shortBy, moreBy: TextOf<String>
+  let payoutLines, newLines: TextOf<Int>
+  let reports, noReports, importReport, reportFile, reportMeans, reportMissing, reportKnown: String
+  let reportUnreadable: TextOf<String>
 
   // MARK: One checkout
 
@@ -82,6 +107,23 @@ struct OperatorTexts: Sendable {
   let decide, accept, reject, ask, hold, happened, didNotHappen, happenedAmount, operation, asked, reported: String
   let goBack, amount, amountWrong, changedMeanwhile, notPossible, realMoney, writtenDown: String
 
+  // MARK: Acts
+
+  let noReason, reasonRequested, reasonDefective, refundNote, noteWrong, amountMissing, allEntries: String
+  /// An operation that keeps others waiting.
+  let operationWaits: @Sendable (_ operation: String, _ provider: String, _ since: String) -> String
+  /// The result of an act. The argument is the provider.
+  let actUnanswered, actPending, actConfirmed, actFailed: TextOf<String>
+  let actUnknown, actUnchanged, actRecorded, actSending: String
+  /// The argument is the phase.
+  let actChanged: TextOf<String>
+  let actAttempt: TextOf<Int>
+  /// Why the provider did not do something.
+  let failureMethod, failureVerification, failureRefused, failureTime, failureStart, failureLapsed, failureRules: String
+  /// The results of webhooks. The argument is the status.
+  let webhookAnswered: TextOf<Int>
+  let webhookNotReached, webhookTooLate, webhookBroken, webhookGone, webhookRemoved: String
+
   // MARK: Consequences
 
   let captureMeans, captureReleasesRest, refundMeans, voidMeans, acceptMeans: String
@@ -106,14 +148,15 @@ struct OperatorTexts: Sendable {
   let nextStep: TextOf<PhaseName>
   /// Next steps that depend on the money.
   let stepRespondBy: TextOf<String>
-  let stepRespond, stepUnderReview: String
+  let stepRespond, stepUnderReview, stepCapture: String
   let stepRefunded: String
   let stepLost, stepHeldCaptured, returnReleased, returnDone, returnUnderWay, returnFailed: TextOf<String>
   let holdReason: TextOf<HoldReason>
 
   // MARK: Refusals
 
-  let refusal: TextOf<Refusal>
+  /// Times are those of the page.
+  let refusal: @Sendable (Refusal, LocalTime) -> String
 }
 
 extension Texts<OperatorTexts> {
@@ -157,6 +200,45 @@ extension OperationState {
     case .succeeded: texts.operationSucceeded
     case .failed: texts.operationFailed
     case .unrecognised(let name): name
+    }
+  }
+}
+
+extension RefundReason {
+  func text(_ texts: Texts<OperatorTexts>) -> String {
+    switch self {
+    case .requestedByCustomer: texts.reasonRequested
+    case .notReceived: texts.reasonNotReceived
+    case .defective: texts.reasonDefective
+    case .wrongPrice: texts.reasonWrongAmount
+    case .duplicate: texts.reasonDuplicate
+    case .fraud: texts.reasonFraud
+    case .other: texts.reasonOther
+    }
+  }
+}
+
+extension Texts<OperatorTexts> {
+  /// The words for a reason of `OperationBody` or of a decline. Words of another version stay as they are.
+  func failure(_ word: String) -> String {
+    switch DeclineReason(rawValue: word) {
+    case .paymentMethodRefused: self.failureMethod
+    case .verificationFailed: self.failureVerification
+    case .refused: self.failureRefused
+    case .timedOut: self.failureTime
+    case .notStarted: self.failureStart
+    case nil: word == "lapsed" ? self.failureLapsed : word == "not-allowed" ? self.failureRules : word
+    }
+  }
+
+  func result(_ result: WebhookResult) -> String {
+    switch result {
+    case .answered(let answer): self.webhookAnswered(answer.status)
+    case .failed(.notReached): self.webhookNotReached
+    case .failed(.tooLate): self.webhookTooLate
+    case .failed(.broken): self.webhookBroken
+    case .notSent(.gone): self.webhookGone
+    case .notSent(.removed): self.webhookRemoved
     }
   }
 }

@@ -145,15 +145,9 @@ struct MemoryWebhooks {
       return (filter.checkout ?? message.checkout) == message.checkout
         && (filter.sequence ?? message.sequence) == message.sequence && (filter.endpoint ?? endpoint) == endpoint
         && (filter.state ?? delivery.state) == delivery.state
+        && filter.after.map { WebhookPlace(delivery) < $0 } ?? true
     }
-    let sorted = found.sorted { left, right in
-      let (one, other) = (left.id.message, right.id.message)
-      let (newest, next) = (
-        (left.createdAt, one.checkout, one.sequence), (right.createdAt, other.checkout, other.sequence)
-      )
-      return newest == next ? left.id.endpoint < right.id.endpoint : newest > next
-    }
-    return Array(sorted.prefix(limit))
+    return Array(found.sorted { WebhookPlace($0) > WebhookPlace($1) }.prefix(limit))
   }
 
   var backlog: [WebhookBacklog] {

@@ -203,10 +203,7 @@ public final class MemoryStore: Store {
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
-      let files = tables.attempts.keys.compactMap { tables.file($0) }.filter { file in
-        filter.includes(file, references: filter.searches.isEmpty ? [] : tables.references(of: file.checkout.id))
-      }
-      return Array(files.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
+      Array(tables.list(filter).prefix(limit))
     }
   }
 

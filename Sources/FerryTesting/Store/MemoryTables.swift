@@ -43,6 +43,13 @@ struct MemoryTables {
   var webhooks = MemoryWebhooks()
   /// By their digests.
   var operatorSessions: [String: OperatorSession] = [:]
+  /// The reports of each account, and their lines with their identities, in the order of their imports.
+  var reports: [(new: NewReport, kept: ImportedReport)] = []
+  var settlementLines: [(account: ProviderAccountID, identity: String, line: SettlementLine)] = []
+  var figures: [(checkout: Checkout, figure: Figure)] = []
+  /// Positions count from 1.
+  var journal: [JournalEntry] = []
+  var views: [String: [String: OperatorView]] = [:]
   var flushes = 0
   /// Checkouts with changes that wait for a flush.
   var unflushed: Set<CheckoutID> = []
@@ -123,6 +130,11 @@ struct MemoryTables {
       log.append(LogRecord(position: Int64(log.count + 1), checkout: checkout.id, entry: entry))
     }
     webhooks.enter(change)
+    if let old {
+      let made = Figure.list(from: old.checkout, to: checkout, at: change.log.last?.at ?? checkout.createdAt)
+      figures += made.map { (checkout, $0) }
+    }
+    journal += change.journal(of: checkout)
     if checkout.answerCommand == nil { answers[checkout.id] = nil }
     if let command = checkout.answerCommand, !change.evidence.isEmpty {
       answers[checkout.id] = (command, change.evidence)
@@ -184,7 +196,7 @@ struct MemoryTables {
     let groups = Dictionary(grouping: files) {
       CheckoutCount(
         provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,
-        secondsAway: $0.firstStay?.seconds, checkouts: 0)
+        hasLeft: $0.firstStay != nil, secondsAway: $0.firstStay?.seconds, checkouts: 0)
     }
     return groups.map { group, members in
       var count = group

@@ -17,6 +17,7 @@ public struct SampleAttempt: Sendable {
   /// The buyer's app, for an attempt of kind `app`.
   public var app: AppBody?
   public var capture: CapturePolicy
+  public var content = Self.content
 
   /// - Parameters:
   ///   - name: The checkout's id.
@@ -55,7 +56,7 @@ public struct SampleAttempt: Sendable {
   /// - Parameter existing: The order, if it exists already.
   /// - Throws: `Order.AttemptRefusal`.
   public func file(for existing: Order? = nil) throws -> CheckoutFile {
-    let stated = try CheckedOrder(reference: reference, content: Self.content)
+    let stated = try CheckedOrder(reference: reference, content: content)
     var order =
       existing
       ?? Order(

@@ -164,10 +164,12 @@ extension StoreContract {
       func counts(of shops: Set<ShopID>? = nil) async throws -> Set<CheckoutCount> {
         Set(try await store.counts(in: start..<end, of: shops))
       }
-      func count(_ phase: PhaseName, _ checkouts: Int, away seconds: Int64? = nil, mode: Mode = .test) -> CheckoutCount
-      {
+      func count(
+        _ phase: PhaseName, _ checkouts: Int, hasLeft: Bool = false, away seconds: Int64? = nil, mode: Mode = .test
+      ) -> CheckoutCount {
         CheckoutCount(
-          provider: SampleAttempt.provider, mode: mode, phase: phase, secondsAway: seconds, checkouts: checkouts)
+          provider: SampleAttempt.provider, mode: mode, phase: phase, hasLeft: hasLeft || seconds != nil,
+          secondsAway: seconds, checkouts: checkouts)
       }
       try requireEqual(try await counts(), [], "the numbers of an empty store")
       try await SampleAttempt("earlier", createdAt: start - .milliseconds(1)).open(in: store)
@@ -187,7 +189,10 @@ extension StoreContract {
       }
       try requireEqual(
         try await counts(),
-        [count(.open, 3), count(.open, 1, mode: .live), count(.open, 1, away: 64), count(.open, 1, away: 0)],
+        [
+          count(.open, 2), count(.open, 1, hasLeft: true), count(.open, 1, mode: .live), count(.open, 1, away: 64),
+          count(.open, 1, away: 0),
+        ],
         "the numbers")
       try await SampleAttempt("toys", shop: "toys", createdAt: start).open(in: store)
       try requireEqual(try await counts(of: ["toys", "none"]), [count(.open, 1)], "the numbers of other shops")

@@ -35,6 +35,31 @@ extension StoreContract {
       try requireEqual(try await store.file("one")?.lastMessage, 2, "the last message's number afterwards")
       try requireEqual(try await store.deliveries(WebhookFilter(), limit: 9), [second, first], "what is kept")
     },
+    Check("messages are listed page by page, each once, by every filter") { store in
+      for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
+      for name in ["one", "two"] as [CheckoutID] {
+        try await store.update(name) { _, change in
+          change.webhooks = [1, 2, 3].flatMap { number in
+            ["crm", "orders"].map { .sample(name, number, endpoint: $0, after: number / 3) }
+          }
+        }
+      }
+      for filter in [WebhookFilter(), WebhookFilter(endpoint: "crm"), WebhookFilter(shop: "books"), WebhookFilter(shop: "toys")] {
+        let all = try await store.deliveries(filter, limit: 100)
+        for size in 1...4 {
+          var rest = filter
+          var found: [WebhookDelivery] = []
+          while true {
+            let page = try await store.deliveries(rest, limit: size)
+            found += page
+            guard page.count == size, let last = page.last, found.count <= all.count else { break }
+            rest.after = WebhookPlace(last)
+          }
+          try requireEqual(found, all, "pages of \(size)")
+        }
+      }
+      try requireEqual(try await store.deliveries(WebhookFilter(), limit: 100).count, 12, "all messages")
+    },
     Check("due messages are read by endpoint, sorted by due time and then by order") { store in
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("two") { _, change in

@@ -11,7 +11,7 @@ public enum StoreContract {
   static let liveAccount = ProviderAccountID(provider: SampleAttempt.provider, mode: .live)
 
   public static let checks: [Check] =
-    opening + updating + due + reading + searching + money + inbox + webhooks + operatorSessions
+    opening + updating + due + reading + searching + finding + money + inbox + webhooks + operatorSessions + reports
 }
 
 /// One sentence of a contract.

@@ -86,7 +86,12 @@ struct RefundPayment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refund", abstract: "Refund a captured payment.",
     usage: "ferry payments refund [<options>] <checkout>",
-    discussion: "The provider may take days to decide. `ferry payments list CHECKOUT` shows the state of the refund.")
+    discussion: """
+      The provider may take days to decide. `ferry payments list CHECKOUT` shows the state of the refund.
+
+      Example:
+        ferry payments refund A-1042 --amount 1000 --reason defective --note Torn
+      """)
 
   @OptionGroup var operation: OperationOptions
 
@@ -95,8 +100,19 @@ struct RefundPayment: AsyncParsableCommand {
   @Flag(help: "Allow the refund although an open dispute claims the money: some disputes end with a refund.")
   var despiteDispute = false
 
+  @Option(help: ArgumentHelp("The reason for the refund.", valueName: "word")) var reason: RefundReason?
+
+  @Option(
+    help: ArgumentHelp(
+      "The reason in your own words, up to \(RefundReason.longestNote) characters. Do not name the buyer.",
+      valueName: "text"))
+  var note: String?
+
   func run() async throws {
-    try await operation.perform("refund", beyondCapture: beyondCapture, despiteDispute: despiteDispute)
+    var order = PaymentOrderBody(refundReason: reason, refundNote: note)
+    order.beyondCapture = beyondCapture ? true : nil
+    order.despiteDispute = despiteDispute ? true : nil
+    try await operation.perform("refund", order)
   }
 }
 
@@ -142,17 +158,18 @@ struct OperationOptions: ParsableArguments {
     if amount != nil, !lines.isEmpty { throw ValidationError("--amount and --line cannot be used together.") }
   }
 
-  /// - Parameter kind: "capture" or "refund".
-  func perform(_ kind: String, beyondCapture: Bool = false, despiteDispute: Bool = false) async throws {
+  /// - Parameters:
+  ///   - kind: "capture" or "refund".
+  ///   - order: The body without amount and lines.
+  func perform(_ kind: String, _ order: PaymentOrderBody = PaymentOrderBody()) async throws {
     let key = idempotencyKey ?? SystemRandomness().token()
     try await server.asking { server in
       let id = try await server.checkout(named: argument.checkout)
-      let amount = try await server.money(amount, of: id)
+      var order = order
+      order.amount = try await server.money(amount, of: id)
+      order.lines = lines.isEmpty ? nil : lines.map(\.line)
       let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
-        kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
-        PaymentOrderBody(
-          amount: amount, lines: lines.isEmpty ? nil : lines.map(\.line), beyondCapture: beyondCapture ? true : nil,
-          despiteDispute: despiteDispute ? true : nil), key: key)
+        kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund", order, key: key)
       try PaymentText.report(answer, of: id)
     }
   }

@@ -156,14 +156,17 @@ enum PaymentText {
     if let disputes = payment.disputes { lines += DisputeText.lines(disputes, colors) }
     guard !operations.isEmpty else { return lines }
     let showsLines = operations.contains { $0.lines != nil }
+    let showsReasons = operations.contains { $0.statedReason != nil }
     let rows = operations.map { one -> [TextCell] in
       let names = (one.lines ?? []).map { "\($0.id)=\($0.quantity)" }.joined(separator: ", ")
       return [
         TextCell("  \(one.kind)"), TextCell(amount(one)), TextCell(state(one), color(one.state)),
         TextCell(one.requestedAt.local), TextCell(one.id), TextCell(one.reference ?? ""),
-      ] + (showsLines ? [TextCell(names)] : [])
+      ] + (showsLines ? [TextCell(names)] : []) + (showsReasons ? [TextCell(one.statedReason ?? "")] : [])
     }
-    let heading = ["  OPERATION", "AMOUNT", "STATE", "REQUESTED", "ID", "REFERENCE"] + (showsLines ? ["LINES"] : [])
+    let heading =
+      ["  OPERATION", "AMOUNT", "STATE", "REQUESTED", "ID", "REFERENCE"] + (showsLines ? ["LINES"] : [])
+      + (showsReasons ? ["REASON"] : [])
     return lines + TextTable.lines(rows, heading: heading, colors: colors)
   }
 
@@ -197,5 +200,13 @@ enum PaymentText {
 
   private static func state(_ operation: OperationBody) -> String {
     operation.state == .unknown ? "outcome unknown" : operation.state.rawValue
+  }
+}
+
+extension OperationBody {
+  /// The merchant's reason for a refund: "defective: The bag was torn".
+  fileprivate var statedReason: String? {
+    let words = [refundReason, refundNote].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ": ")
   }
 }

@@ -48,6 +48,7 @@ struct Deadline: ExpressibleByArgument {
 extension Mode: ExpressibleByArgument {}
 extension DisputeState: ExpressibleByArgument {}
 extension DisputeReason: ExpressibleByArgument {}
+extension RefundReason: ExpressibleByArgument {}
 
 /// Pieces of a line of an order: "tea", which is one, or "tea=2". An id may have equals signs.
 struct LineArgument: ExpressibleByArgument {

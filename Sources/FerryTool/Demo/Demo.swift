@@ -8,6 +8,7 @@ import FerryModule
 import FerrySandbox
 import FerryServer
 import FerryWeb
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -105,7 +106,7 @@ struct Demo: Sendable {
           accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
-        limits: FerryServerConfiguration.Limits(rates: .none), operations: operations),
+        limits: FerryServerConfiguration.Limits(rates: .none), operations: operations, timeZone: .current),
       accounts: accounts, store: store, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     // Not earlier: a start that fails leaves the address of the demo that uses the folder.
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)

@@ -22,7 +22,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       decision: held checkouts, and operations whose outcome is unknown. Orders and payments have ids only; no buyer data is \
       printed. The operations page shows the last comparison.
 
-      By default it changes nothing. With --repair, the server asks the provider again about payments that differ, and records its \
+      By default it changes nothing. --fetch-reports keeps the reports in the database. With --repair, the server asks the provider again about payments that differ, and records its \
       answers. It records unknown chargebacks of the reports as lost disputes.
 
       Exit status:
@@ -50,8 +50,8 @@ struct ReconcileCommand: AsyncParsableCommand {
     (
       "the provider's",
       """
-      the charge of each payment. The settlement reports of --report or --fetch-reports also contain chargebacks, and \
-      charges that Ferry does not know
+      the charge of each payment. The settlement reports of --fetch-reports, `ferry reports import` and the operations page \
+      also contain chargebacks, and charges that Ferry does not know
       """
     ),
   ])
@@ -105,13 +105,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       "How long to wait before asking the provider again about payments that differ.", valueName: "seconds"))
   var recheckSeconds = 30
 
-  @Option(
-    name: .customLong("report"), parsing: .singleValue,
-    help: ArgumentHelp("A downloaded settlement report of the provider. Can be used several times.", valueName: "file"),
-    completion: .file())
-  var reports: [String] = []
-
-  @Flag(help: "Fetch the provider's settlement reports of the period. For test payments, create one.")
+  @Flag(help: "Fetch the provider's settlement reports of the period, and import them. For test payments, create one.")
   var fetchReports = false
 
   @Flag(name: .customLong("no-provider"), help: "Do not ask the provider.") var asksNoProvider = false
@@ -214,48 +208,40 @@ struct ReconcileCommand: AsyncParsableCommand {
     _ subject: ReconciliationSubject, _ ledger: OpenLedger, _ window: Range<Moment>, _ orders: [StatedOrder]?,
     of shop: ShopID?, _ connection: ProviderConnection
   ) async throws -> ReconciliationResult {
-    let hasReports = !reports.isEmpty || fetchReports
-    let settled = hasReports ? try await settlementReports(subject, window, connection) : []
+    if fetchReports { try await importReports(subject, window, connection) }
     let reader = ledger.reader
+    let account = subject.account.id
+    let lines = try await subject.server.store.explaining { try await reader.lines(of: account, in: window) }
+    let settled = SettlementReport(lines: lines.map(\.line))
     var elsewhere: Set<String> = []
     if let orders, let shop { elsewhere = try await subject.ordersPaidElsewhere(reader, orders, of: shop) }
-    var comparison = Comparison { orders, groups in
-      try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
+    var comparison = Comparison { orders, transactions in
+      try await subject.recordedPayments(reader, window, orders: orders, of: shop, transactions)
     }
     if !asksNoProvider { comparison.ask = { await subject.statuses(of: $0, reader, connection) } }
     let reconciliation = try await comparison.reconciliation(
       shop: shop, orders: orders?.filter { !elsewhere.contains($0.reference) },
       asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
-      reports: settled, window: window, grace: .seconds(graceMinutes * 60),
+      transactions: settled.transactions, window: window, grace: .seconds(graceMinutes * 60),
       recheck: .seconds(recheckSeconds), time: ledger.time)
     return ReconciliationResult(
-      reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
+      reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count,
+      report: lines.isEmpty && !fetchReports ? nil : settled,
       unreadable: reader.unreadable.map { "\($0)" }, at: ledger.time.now)
   }
 
   private func statedOrders() async throws -> [StatedOrder]? {
     guard let orders else { return nil }
-    return try await reading(orders, orders == "-" ? "the orders" : orders) { try StatedOrder.read(csv: $0) }
-  }
-
-  private func reading<Content>(
-    _ file: String, _ name: String, _ read: ([UInt8]) throws -> Content
-  ) async throws -> Content {
-    let bytes = try await InputFile.bytes(file)
-    do { return try read(bytes) } catch let problem as CSVProblem {
-      throw CommandFailure("Cannot read \(name). \(problem)")
+    let bytes = FileText.utf8(of: try await InputFile.bytes(orders))
+    do { return try StatedOrder.read(csv: bytes) } catch {
+      throw CommandFailure("Cannot read \(orders == "-" ? "the orders" : orders). \(error)")
     }
   }
 
-  private func settlementReports(
+  private func importReports(
     _ subject: ReconciliationSubject, _ window: Range<Moment>, _ connection: ProviderConnection
-  ) async throws -> [SettlementReport] {
-    guard let source = subject.account.settlementReports else {
-      throw CommandFailure("\(subject.account.name) has no settlement reports.")
-    }
-    var settled: [SettlementReport] = []
-    for file in reports { settled.append(try await reading(file, file) { try source.read($0) }) }
-    if fetchReports { settled += try await source.fetch(window, connection) }
-    return settled
+  ) async throws {
+    let files = try await subject.settlementReports.fetch(window, connection)
+    try await subject.keep(files, at: connection.time.now, by: "ferry reconcile")
   }
 }

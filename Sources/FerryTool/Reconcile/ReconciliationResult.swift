@@ -16,10 +16,10 @@ struct ReconciliationResult: Sendable {
 
   /// - Parameters:
   ///   - ordersElsewhere: The number of stated orders that are left out: another account's books have their payments.
-  ///   - reports: Nil if none were read.
+  ///   - report: The lines of all reports; nil if there are no reports.
   init(
     _ reconciliation: Reconciliation, of account: ProviderAccountID, ordersElsewhere: Int = 0,
-    reports: [SettlementReport]?, unreadable: [String] = [], at now: Moment
+    report settled: SettlementReport?, unreadable: [String] = [], at now: Moment
   ) {
     self.ordersElsewhere = ordersElsewhere
     self.now = now
@@ -39,12 +39,12 @@ struct ReconciliationResult: Sendable {
       compared: ReconciliationReport.Compared(
         orders: reconciliation.orders?.count, ordersAsOf: reconciliation.ordersAsOf?.iso8601,
         payments: reconciliation.payments.count, answers: reconciliation.statuses.count - unanswered.count,
-        transactions: reports.map { _ in reconciliation.transactions.count }),
+        transactions: settled.map { _ in reconciliation.transactions.count }),
       discrepancies: discrepancies.map {
         ReconciliationReport.Entry($0, meaning: $0.meaning, remedy: $0.remedy, at: now)
       },
       unanswered: unanswered, unreadable: unreadable, repairs: nil,
-      notCompared: (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) })
+      notCompared: settled?.others ?? [:])
   }
 
   /// The most entries of a list that are shown; most lists have one common reason.

@@ -67,11 +67,12 @@ struct ReconciliationSubject: Sendable {
 
   /// Ferry's payments, each with its group at the provider.
   func recordedPayments(
-    _ reader: any DatabaseReading, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
+    _ reader: any DatabaseReading, _ window: Range<Moment>, orders: [String], of shop: ShopID?,
+    _ transactions: [ProviderTransaction]
   ) async throws -> [RecordedPayment] {
     try await server.store.explaining {
       try await reader.recordedPayments(
-        of: account.id, window: window, orders: orders, of: shop, groups: groups
+        of: account.id, window: window, orders: orders, of: shop, transactions: transactions
       ).map { payment in
         var payment = payment
         payment.group = payment.charge.flatMap { account.settlementReports?.group(ofCharge: $0) }
@@ -107,14 +108,44 @@ struct ReconciliationSubject: Sendable {
   }
 }
 
+extension ReconciliationSubject {
+  /// - Throws: `CommandFailure` if the account has none.
+  var settlementReports: any SettlementReports {
+    get throws(CommandFailure) {
+      guard let source = account.settlementReports else {
+        throw CommandFailure("\(account.name) has no settlement reports.")
+      }
+      return source
+    }
+  }
+
+  /// Keeps reports in the database. If one cannot be read, none is kept.
+  /// - Parameter command: The command that keeps them.
+  @discardableResult
+  func keep(_ files: [ReportFile], at now: Moment, by command: String) async throws -> [ReportImport] {
+    let source = try settlementReports
+    let new = try files.map { file throws(CommandFailure) in
+      do { return try NewReport(file, source, of: account.id, at: now, by: command) } catch {
+        throw CommandFailure("Cannot read \(Printable.text(file.name)). \(error)")
+      }
+    }
+    let store = try await server.store.reports()
+    return try await server.store.explaining {
+      var imports: [ReportImport] = []
+      for report in new { imports.append(try await store.keep(report)) }
+      return imports
+    }
+  }
+}
+
 extension ProviderAccount {
   fileprivate var argument: String { id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)" }
 }
 
 /// Collects the books of shop, server and provider for a comparison.
 struct Comparison {
-  /// Reads Ferry's payments, including the checkouts of the given orders and of the provider's given groups.
-  let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
+  /// Reads Ferry's payments, including the checkouts of the given orders and of the provider's transactions.
+  let read: (_ orders: [String], _ transactions: [ProviderTransaction]) async throws -> [RecordedPayment]
   /// Asks the provider; nil if it must not be asked.
   var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus])?
 
@@ -123,13 +154,12 @@ struct Comparison {
   ///   - recheck: After this delay, Ferry asks the provider again about payments that differ. A recent change may not have
   ///     reached Ferry yet.
   func reconciliation(
-    shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
+    shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, transactions: [ProviderTransaction],
+    window: Range<Moment>,
     grace: Duration, recheck: Duration, time: some Timekeeper
   ) async throws -> Reconciliation {
     let names = (orders ?? []).filter { $0.createdAt.map { window.contains($0) } ?? true }.map(\.reference)
-    let transactions = reports.flatMap(\.transactions).filter { window.contains($0.at) }
-    let groups = transactions.map(\.group)
-    let payments = try await read(names, groups)
+    let payments = try await read(names, transactions)
     var reconciliation = Reconciliation(
       shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, statuses: await ask?(payments) ?? [:],
       transactions: transactions, window: window, grace: grace)
@@ -137,7 +167,7 @@ struct Comparison {
     guard let ask, !first.isEmpty, recheck > .zero else { return reconciliation }
     try await time.sleep(for: recheck)
     let doubtful = Set(first.compactMap(\.checkout))
-    let again = try await read(names, groups).filter { doubtful.contains($0.checkout) }
+    let again = try await read(names, transactions).filter { doubtful.contains($0.checkout) }
     let fresh = Dictionary(again.map { ($0.checkout, $0) }) { first, _ in first }
     reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
     reconciliation.statuses.merge(await ask(again)) { _, fresh in fresh }

@@ -55,7 +55,7 @@ struct CheckoutProcess: Sendable {
       providers: accounts.map {
         OfferedProvider(
           $0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script,
-          sdk: $0.sdkBackend(connection), domainFile: $0.domainFile)
+          sdk: $0.sdkBackend(connection), domainFile: $0.domainFile, reports: $0.settlementReports)
       },
       freeDisk: store.freeDisk, metrics: metrics)
     operations = OperationsPage(server, reports: store.reports)

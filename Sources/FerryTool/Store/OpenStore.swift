@@ -64,16 +64,33 @@ extension StoreLocation {
     try await explaining {
       switch self {
       case .sqlite(let path):
-        guard FileManager.default.fileExists(atPath: path) else {
-          throw CommandFailure(
-            "There is no database \(path). Start the server or the demo first, or name its folder.")
-        }
+        try requireFile(path)
         return try SQLiteReader(path: path)
       #if PostgreSQL
         case .postgres(let address): return try await PostgresReader(address, logger: ProgramLog.logger())
       #endif
       }
     }
+  }
+
+  /// Opens the database for a command beside the server that keeps settlement reports.
+  /// - Throws: `CommandFailure`.
+  func reports() async throws -> any ReportStore {
+    try await explaining {
+      switch self {
+      case .sqlite(let path):
+        try requireFile(path)
+        return try SQLiteReports(path: path)
+      #if PostgreSQL
+        case .postgres(let address): return try await PostgresReports(address, logger: ProgramLog.logger())
+      #endif
+      }
+    }
+  }
+
+  private func requireFile(_ path: String) throws(CommandFailure) {
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    throw CommandFailure("There is no database \(path). Start the server or the demo first, or name its folder.")
   }
 
   /// Says in a sentence why a database cannot be read.

@@ -39,11 +39,13 @@ public struct Notice: Sendable {
 
   public let html: HTML
 
-  /// - Parameter title: In bold, above the text.
-  public init(_ level: Level, title: String? = nil, _ text: String) {
+  /// - Parameters:
+  ///   - title: In bold, above the text.
+  ///   - actions: Links and forms below the text.
+  public init(_ level: Level, title: String? = nil, _ text: String, actions: HTML = .empty) {
     let opening: HTML =
       #"<div class="notice\#(if: level != .info, " \(level.rawValue)")" role="\#(level == .error ? "alert" : "status")">"#
-    html = "\(opening)\(title.map { "<strong>\($0)</strong>" as HTML })<p>\(text)</p></div>"
+    html = "\(opening)\(title.map { "<strong>\($0)</strong>" as HTML })<p>\(text)</p>\(actions)</div>"
   }
 }
 

@@ -10,18 +10,21 @@ public struct Market: Sendable {
   /// The languages of its buyers, the usual one first. At least one.
   public let languages: [Language]
   public let tax: TaxRule
-  /// The codes of the identity documents that its buyers name when they pay: "CC". Empty if nobody asks for one.
-  public let documentTypes: [String]
+  /// The identity documents that its buyers name when they pay. Empty if nobody asks for one.
+  public let documentTypes: [DocumentType]
   /// True if addresses name a state, prefecture or department.
   public let hasRegions: Bool
   /// True if every address has a postal code.
   public let hasPostalCodes: Bool
   /// One for each currency, the usual one first. At least one.
   public let prices: [PriceList]
+  /// An invented buyer there, whom the shop's form for an address offers; nil if it offers none.
+  public let sample: Sample?
 
   public init(
-    country: String, name: Translations<String>, languages: [Language], tax: TaxRule, documentTypes: [String] = [],
-    hasRegions: Bool = true, hasPostalCodes: Bool = false, prices: [PriceList]
+    country: String, name: Translations<String>, languages: [Language], tax: TaxRule,
+    documentTypes: [DocumentType] = [],
+    hasRegions: Bool = true, hasPostalCodes: Bool = false, prices: [PriceList], sample: Sample? = nil
   ) {
     precondition(!languages.isEmpty && !prices.isEmpty, "A market has a language and a price list.")
     self.country = country
@@ -32,6 +35,31 @@ public struct Market: Sendable {
     self.hasRegions = hasRegions
     self.hasPostalCodes = hasPostalCodes
     self.prices = prices
+    self.sample = sample
+  }
+
+  /// A kind of identity document.
+  public struct DocumentType: Sendable {
+    /// The provider's code: "CC".
+    public let code: String
+    /// The name in words.
+    public let name: Translations<String>
+
+    public init(_ code: String, _ name: Translations<String>) {
+      self.code = code
+      self.name = name
+    }
+  }
+
+  /// A buyer with their address.
+  public struct Sample: Sendable {
+    public let buyer: BuyerFacts
+    public let address: AddressBody
+
+    public init(_ buyer: BuyerFacts, at address: AddressBody) {
+      self.buyer = buyer
+      self.address = address
+    }
   }
 
   /// An article whose tax is not the country's usual one.

@@ -123,20 +123,33 @@ public struct SiteHeader: Sendable {
   }
 }
 
-/// The reader's language: the one that they selected, which a cookie stores, else the one that their browser asks for.
+/// The reader's language: the one that they selected, else the one that the site suggests to them, else the one that their
+/// browser asks for. Cookies store the first two.
 public struct LanguagePreference: Sendable {
-  private let cookie: HostCookie
+  private let selection, suggestion: HostCookie
 
-  public init(origin: Origin) { cookie = HostCookie("language", origin: origin) }
-
-  public func language(of request: Request) -> Language {
-    // A repeated language cookie is harmless, so the page is not refused for it.
-    let selected = (try? cookie.value(in: request.headers)).flatMap { $0 }.flatMap(Language.init(rawValue:))
-    return selected ?? Language(acceptLanguage: request.headers[.acceptLanguage])
+  public init(origin: Origin) {
+    selection = HostCookie("language", origin: origin)
+    suggestion = HostCookie("suggested-language", origin: origin)
   }
 
-  /// Stores a language for a year.
+  public func language(of request: Request) -> Language {
+    stored(selection, request) ?? stored(suggestion, request)
+      ?? Language(acceptLanguage: request.headers[.acceptLanguage])
+  }
+
+  private func stored(_ cookie: HostCookie, _ request: Request) -> Language? {
+    // A repeated language cookie is harmless, so the page is not refused for it.
+    (try? cookie.value(in: request.headers)).flatMap { $0 }.flatMap(Language.init(rawValue:))
+  }
+
+  /// Stores a reader's selection for a year.
   public func remembering(_ language: Language) -> HTTPField {
-    cookie.setting(language.rawValue, for: .seconds(365 * 86_400))
+    selection.setting(language.rawValue, for: .seconds(365 * 86_400))
+  }
+
+  /// Stores a language for a year, for readers who select none.
+  public func suggesting(_ language: Language) -> HTTPField {
+    suggestion.setting(language.rawValue, for: .seconds(365 * 86_400))
   }
 }

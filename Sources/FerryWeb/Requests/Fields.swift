@@ -4,8 +4,8 @@ public import FerryCore
 /// once, and no guess where the encoding is broken. Of two values with one name, some servers take the first and some the
 /// last; attackers exploit that difference.
 public struct Fields: Sendable, Hashable {
-  /// The largest number of fields in a form or query.
-  public static let limit = 100
+  /// The largest number of fields in a form or query: an order has up to 200 lines.
+  public static let limit = 256
 
   private let values: [String: String]
   private let source: FieldSource

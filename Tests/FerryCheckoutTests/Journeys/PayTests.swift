@@ -205,7 +205,6 @@ struct PayTests {
     try attempt.answer("settle", .observed(.attemptPending()))
     var cancelled = attempt
     try cancelled.receive(.cancel(.buyer))
-    try cancelled.wake()
     try cancelled.answer("read", .observed(.attemptDeclined()))
     try cancelled.answer("cancel", .observed(.ended(.cancelledByProvider)))
     #expect(cancelled.checkout.phase == .cancelled(.buyer))

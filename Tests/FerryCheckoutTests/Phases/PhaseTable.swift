@@ -155,6 +155,7 @@ enum PhaseTable {
       not-allowed parked unanswered
     cancelled:buyer < ended-buyer
     cancelled:provider < voided
+    closing +read < cancel cancel-merchant
     declined:refused < declined refused
     expired < ended-expired session-ended
     held:amountMismatch < captured-less
@@ -163,7 +164,6 @@ enum PhaseTable {
     settling < attempt-declined
     settling +capture < authorized
     settling +read < returned-to-shop return return-empty recheck timer
-    settling-to-end < cancel cancel-merchant
     [closing]
     !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
     . < cancel cancel-merchant returned-to-shop return return-foreign return-empty recheck timer

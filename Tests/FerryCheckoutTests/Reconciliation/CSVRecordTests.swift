@@ -33,11 +33,33 @@ struct CSVRecordTests {
     #expect(problem?.reason.contains(reason) == true, "\(problem?.reason ?? "")")
   }
 
-  @Test("Bytes that are not UTF-8 are refused with their line")
-  func notText() {
+  @Test("Bytes that are not UTF-8 stop only who needs their column, with line and column")
+  func notText() throws {
     let bytes = Array("a,b\nc,".utf8) + [0x93, 0xFA] + Array("\n".utf8)
-    let problem = #expect(throws: CSVProblem.self) { try CSVRecord.read(bytes) }
+    let row = try #require(try CSVTable.read(bytes)?.rows.first)
+    #expect(try row.needed("a") == "c")
+    let problem = #expect(throws: CSVProblem.self) { try row.needed("b") }
     #expect(problem?.line == 2)
+    #expect(problem?.reason.contains("column b has characters of an unknown encoding") == true)
+  }
+
+  @Test(
+    "Fields are separated by what the heading has most of",
+    arguments: [
+      ("a,b\n1,\"2;3\"", ["1", "2;3"]), ("a;b\n1;2,3", ["1", "2,3"]), ("a\tb\n1\t2,3;4", ["1", "2,3;4"]),
+      ("a\tb\nx \"y\" z\t2", ["x \"y\" z", "2"]), ("a\tb\n\"x\ty\"\t2", ["x\ty", "2"]),
+      ("\u{FEFF}b;a\n2;1", ["1", "2"]), ("A,B\r\n1,2\r\n", ["1", "2"]),
+    ])
+  func separators(_ text: String, _ fields: [String]) throws {
+    let row = try #require(try CSVTable.read(text.utf8)?.rows.first)
+    #expect([row["a"], row["b"]] == fields)
+  }
+
+  @Test("Lines above the heading are skipped, whatever separates their fields")
+  func preamble() throws {
+    let text = "Seller, Ltd., Osaka\n2026-01-01\n\"Id\";Total\n1;2\n"
+    #expect(try CSVTable.read(text.utf8, below: "id")?.rows.map { $0["Total"] } == ["2"])
+    #expect(try CSVTable.read(text.utf8, below: "other") == nil)
   }
 
   @Test("A record knows its first line")

@@ -39,7 +39,8 @@ struct StatedOrderTests {
       ("reference,status,total,currency\nA-1,paid,1,JPY,x\n", 2, "5 fields"),
       ("reference,status,total,currency\nA-1,shipped,1,JPY\n", 2, "paid, unpaid, cancelled, refunded"),
       ("reference,status,total,currency\nA-1,paid,1.5,JPY\n", 2, "JPY has no decimals"),
-      ("reference,status,total,currency\nA-1,paid,\"1,000\",JPY\n", 2, "Write digits"),
+      ("reference,status,total,currency\nA-1,paid,\"1,000\",EUR\n", 2, "no point separates thousands"),
+      ("reference,status,total,currency\nA-1,paid,1.000,JPY\n", 2, "no point separates thousands"),
       (
         "reference,status,total,currency\nA-1,paid,119000,COP\nT-x,paid,12.000,COP\n", 3, "no point separates thousands"
       ),
@@ -61,6 +62,20 @@ struct StatedOrderTests {
     #expect(problem?.reason.contains(reason) == true, "\(problem?.reason ?? "")")
   }
 
+  @Test(
+    "Exports of spreadsheets are read: semicolons, tabs, decimal commas, other bytes in columns that are not needed")
+  func spreadsheets() throws {
+    let euro = Money(minorUnits: 1_250, try #require(Currency("EUR")))
+    let expected = [StatedOrder(reference: "A-1", status: .paid, total: euro)]
+    for text in [
+      "reference;status;total;currency\nA-1;paid;12,50;EUR\n",
+      "reference\tstatus\ttotal\tcurrency\nA-1\tpaid\t12.50\tEUR\n",
+      "reference,status,total,currency\nA-1,paid,\"12,50\",EUR\n",
+    ] { #expect(try StatedOrder.read(csv: text.utf8) == expected, "\(text)") }
+    let japanese = Array("name,reference,status,total,currency\n".utf8) + [0x8E, 0x52, 0x5C, 0x2C]
+    #expect(try StatedOrder.read(csv: japanese + Array("A-1,paid,12.50,EUR\n".utf8)) == expected)
+  }
+
   @Test("A problem names columns, and no content of a row")
   func silent() {
     let csv = "reference,status,total,currency\nJane Doe,Jane Doe,Jane Doe,Jane Doe\n"
@@ -75,7 +90,8 @@ struct StatedOrderTests {
       ("2026-01-31 12:00:05Z", "2026-01-31T12:00:05Z"), ("2026-01-31T12:00Z", "2026-01-31T12:00:00Z"),
       ("2026-01-31T12:00:05.678Z", "2026-01-31T12:00:05Z"), ("2026-01-31T00:30:00+09:00", "2026-01-30T15:30:00Z"),
       ("2026-01-31 12:00:05.25+09", "2026-01-31T03:00:05Z"), ("2015-05-18T15:48:50-0700", "2015-05-18T22:48:50Z"),
-      ("2024-02-29T00:00:00-00:00", "2024-02-29T00:00:00Z"),
+      ("2024-02-29T00:00:00-00:00", "2024-02-29T00:00:00Z"), ("31.01.2026 12:00:00 UTC", "2026-01-31T12:00:00Z"),
+      ("2026-01-31 12:00:00UTC", "2026-01-31T12:00:00Z"), ("31.01.2026", "2026-01-31T00:00:00Z"),
     ])
   func times(_ text: String, _ expected: String) {
     #expect(Moment(written: text)?.iso8601 == expected)
@@ -93,7 +109,7 @@ struct StatedOrderTests {
       "", "2026", "2026-1-31", "2026-02-30", "2026-01-31T", "2026-01-31T12Z", "2026-01-31T12:00:00",
       "2026-01-31T25:00Z",
       "2026-01-31T12:00:00.Z", "2026-01-31T12:00:00+9", "2026-01-31T12:00:00+09:00x", "2026-01-31T12:00:00+24:00",
-      "２０２６-01-31", "31/01/2026", "2026-01-31T12:00:00ZZ",
+      "２０２６-01-31", "31.01.2026 12:00:00", "31.02.2026", "31/01/2026", "2026-01-31T12:00:00ZZ",
     ])
   func noTimes(_ text: String) {
     #expect(Moment(written: text) == nil)

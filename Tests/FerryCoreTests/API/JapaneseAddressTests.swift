@@ -49,9 +49,9 @@ struct JapaneseAddressTests {
   @Test(
     "An address in Latin letters has its prefecture in Latin letters, and once",
     arguments: [
-      ("東京都", "Meguro-ku", "1-8-1 Mihon", "Meguro-ku, Tokyo, 153-0064"),
-      ("Tokyo", "Tokyo", "Meguro", "Tokyo, 153-0064"),
-      ("Tōkyō-to", nil, "1-8-1 Mihon", "Tokyo, 153-0064"), ("東京都", nil, "1-8-1 Mihon, Meguro-ku, Tokyo", "153-0064"),
+      ("東京都", "Meguro-ku", "1-8-1 Mihon", "Meguro-ku, Tokyo 153-0064"),
+      ("Tokyo", "Tokyo", "Meguro", "Tokyo 153-0064"),
+      ("Tōkyō-to", nil, "1-8-1 Mihon", "Tokyo 153-0064"), ("東京都", nil, "1-8-1 Mihon, Meguro-ku, Tokyo", "153-0064"),
     ])
   func latin(_ region: String, _ city: String?, _ line: String, _ place: String) {
     #expect(!address(region, city, line).isJapanese)

@@ -85,17 +85,17 @@ struct MoneyDisplayTests {
   }
 
   @Test(
-    "In Spanish the comma is the decimal sign, and pesos and dollars name their currency",
+    "In Spanish the comma is the decimal sign, a sign stays with its number, and pesos and dollars name their currency",
     arguments: [
-      (Money(minorUnits: 8_980_000, .cop), "$ 89.800,00 COP"),
-      (Money(minorUnits: 123_456_789, .usd), "$ 1.234.567,89 USD"),
-      (Money(minorUnits: -5, .cop), "-$ 0,05 COP"),
-      (Money.yen(8_980), "¥ 8.980"),
-      (Money(minorUnits: 9_900, .eur), "€ 99,00"),
+      (Money(minorUnits: 8_980_000, .cop), "$_89.800,00 COP"),
+      (Money(minorUnits: 123_456_789, .usd), "$_1.234.567,89 USD"),
+      (Money(minorUnits: -5, .cop), "-$_0,05 COP"),
+      (Money.yen(8_980), "¥_8.980"),
+      (Money(minorUnits: 9_900, .eur), "€_99,00"),
       (Money(minorUnits: 9_900, .sek), "SEK 99,00"),
     ])
   func spanishDisplay(money: Money, expected: String) {
-    #expect(money.display(.spanish) == expected)
+    #expect(money.display(.spanish) == expected.replacing("_", with: "\u{A0}"))
     #expect(money.display(.japanese) == money.display(.english))
   }
 

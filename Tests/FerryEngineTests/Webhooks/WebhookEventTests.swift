@@ -57,6 +57,20 @@ struct WebhookEventTests {
     #expect(paid.data.taxes == [TaxBody(percent: .tenPercent, kind: nil, base: .yen(4000), tax: .yen(400))])
   }
 
+  @Test("A message about a refund has the reason")
+  func refundReason() throws {
+    var file = try SampleAttempt("one").file()
+    _ = try file.pay(charge: "C-1")
+    let reason = try StatedReason(.defective, note: "The bag was torn")
+    let refund = Event.refund("r-1", .yen(300), reason: reason)
+    _ = try file.checkout.receive(refund, at: SampleAttempt.start, for: &file.order)
+    let event = WebhookEvent(.operationSucceeded, operation: file.checkout.payment?.operations.last)
+    let operation = WebhookBody(event, of: file, sequence: 1, at: SampleAttempt.start).data.operation
+    #expect(operation?.refundReason == "defective" && operation?.refundNote == "The bag was torn")
+    #expect(operation?.reason == nil)
+    #expect(refund.name == "refund asked: defective: The bag was torn")
+  }
+
   @Test("A pending payment is reported once, and again if the reason changes")
   func repeated() throws {
     var later = Self.settling(isPending: true)

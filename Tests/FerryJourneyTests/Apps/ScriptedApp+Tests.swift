@@ -48,12 +48,11 @@ extension ScriptedApp {
   func changeInBrowser(_ handoff: CheckoutHandoff, _ what: ChangeKind) async throws -> Opening {
     let url = target.ferry + "/ferry/review/\(handoff.checkout)/change"
     let answer = try await browser.post(url, form: "what=\(what.rawValue)", headers: ownPage)
-    let start = target.ferry + "/ferry/start#"
-    guard answer.status == 303, let location = answer.location, location.hasPrefix(start) else {
-      throw Unexpected("The review's change was answered with \(answer.status).")
-    }
+    guard answer.status == 303, let location = answer.location, location.hasPrefix(target.ferry + "/ferry/start?"),
+      let ticket = location.split(separator: "#").last
+    else { throw Unexpected("The review's change was answered with \(answer.status).") }
     let step: RedirectStep = what == .address ? .changeAddress : .changePayment
-    return try await open(CheckoutHandoff.Ticket(step: step, text: String(location.dropFirst(start.count))))
+    return try await open(CheckoutHandoff.Ticket(step: step, text: String(ticket)))
   }
 
   /// The header fields that a browser adds to requests of Ferry's own pages.

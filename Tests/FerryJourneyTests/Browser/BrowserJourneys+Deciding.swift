@@ -67,7 +67,9 @@ extension BrowserJourneys.Operating {
       try await desk.browser.waitFor(css: "#webhooks .chip.good")
       try await desk.browser.click("#webhooks form button")
       try await desk.browser.waitFor(text: "sent again by demo")
-      // The shop is told after that.
+      // The page waits for the attempt.
+      try await desk.browser.waitFor(text: "Attempt 1: answered 204")
+      try await desk.browser.click("#timeline details.all summary")
       try await desk.browser.waitFor(css: "#timeline li.action ~ li.call")
     }
   }

@@ -5,35 +5,6 @@ import Foundation
 import Testing
 
 extension BrowserJourneys.Operating {
-  /// A language, on a desktop's or a phone's screen.
-  struct Screen: Sendable, CustomStringConvertible {
-    let language: Language
-    let width: Int
-
-    var description: String { "\(language.rawValue)-\(width < 500 ? "phone" : "desktop")" }
-
-    static let all = Language.allCases.flatMap { language in [1100, 390].map { Screen(language: language, width: $0) } }
-  }
-
-  /// Counts the presses of an operator.
-  private struct Hand {
-    let desk: OperatorDesk
-    let screen: Screen
-    let name: String
-    var presses = 0
-
-    mutating func press(_ css: String) async throws {
-      try await desk.browser.click(css)
-      presses += 1
-    }
-
-    func look(_ step: String) async throws {
-      try await desk.browser.screenshot(named: "\(name)-\(step)-\(screen)", wholePage: true)
-      let problems = try await desk.browser.layoutProblems() + desk.browser.accessibilityProblems()
-      #expect(problems == [], "\(name), \(step)")
-    }
-  }
-
   @Test(
     "A dispute is seen from the overview with one press, and closed with three",
     arguments: TestCases.first(of: Screen.all))
@@ -78,7 +49,7 @@ extension BrowserJourneys.Operating {
       try await desk.browser.type(invoice.path, into: "input[name='file-2']")
       try await hand.look("form")
       try await desk.browser.click("#disputes form[action$='/answer'] button")
-      try await desk.browser.waitFor(url: "#disputes")
+      try await desk.browser.waitFor(url: "done=evidence")
       try await desk.browser.waitFor(css: "#disputes .chip.open")
       try await hand.look("sent")
     }
@@ -99,7 +70,7 @@ extension BrowserJourneys.Operating {
       try await hand.look("seen")
       try await hand.press("a[href$='/reject']")
       try await hand.look("decision")
-      try await hand.press("form[method=post][action$='/reject'] button")
+      try await hand.press("form.confirm[action$='/reject'] button")
       try await desk.browser.waitFor(url: "/checkouts/\(checkout.id)")
       #expect(hand.presses == 2)
       try await hand.look("decided")

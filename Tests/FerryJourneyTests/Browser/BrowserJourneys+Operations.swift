@@ -22,9 +22,10 @@ extension BrowserJourneys {
         try await browser.waitFor(text: "¥1,000")
         // A double click.
         try await browser.execute(
-          "const button = document.querySelector(\"form[method=post][action$='/capture'] button\"); button.click(); button.click();"
+          "const button = document.querySelector(\"form.confirm[action$='/capture'] button\"); button.click(); button.click();"
         )
-        try await browser.waitFor(url: "#money")
+        try await browser.waitFor(url: "done=capture")
+        try await browser.waitFor(css: "#done .notice")
         try await browser.waitFor(text: "capture 1000 JPY by demo")
         #expect(try await desk.demo.ledger().map(\.captured) == [1000])
         try await desk.open("/")
@@ -34,7 +35,7 @@ extension BrowserJourneys {
     }
 
     @Test(
-      "An operator ticks a line, sees what it costs after coupon and gift card, and refunds it",
+      "An operator ticks a line, sees what it costs after coupon and gift card, and refunds it with a reason",
       arguments: OperatorDesk.Driver.testCases)
     func refundLine(driver: OperatorDesk.Driver) async throws {
       try await withOperator(driver) { desk in
@@ -44,14 +45,23 @@ extension BrowserJourneys {
         try await browser.click("details:has(form[action$='/refund']) summary")
         try await browser.click("input[name='line-1']")
         if driver.browser.hasDevTools { try await browser.screenshot(named: "operations-lines", wholePage: true) }
+        try await browser.execute("document.querySelector('#refund-lines-reason').value = 'defective'")
+        try await browser.type("Broken lid", into: "#refund-lines-note")
         try await browser.click("details form[action$='/refund'] button")
         try await browser.waitFor(text: "¥2,227")
         try await browser.waitFor(text: "1 × 急須")
+        try await browser.waitFor(text: "Defective · Broken lid")
+        #expect(try await !browser.url().contains("Broken"))
         try await desk.confirm("refund")
         try await browser.waitFor(text: "refund 2227 JPY by demo")
+        // The notice, and the words in the place of the form.
+        try await browser.waitFor(text: "Requested. Amazon Pay has not confirmed it yet.")
+        try await browser.waitFor(text: "You can capture, refund or void again when it has.")
         // The sandbox decides about the refund.
         try await desk.demo.pass(minutes: 2)
         try await browser.waitFor(text: "refund succeeded")
+        try await browser.waitFor(text: "Amazon Pay has confirmed it.")
+        try await browser.waitFor(text: "Reason: Defective · Broken lid")
         #expect(try await desk.demo.ledger().map(\.refunded) == [2227])
         #expect(try await browser.execute("return !document.querySelector(\"input[name='line-1']\")") == true)
       }
@@ -64,12 +74,12 @@ extension BrowserJourneys {
         let held = try await desk.paid("order-1", capture: .manual)
         try await desk.openSettled(held.id)
         try await browser.click("a[href$='/void']")
-        try await browser.click("form[method=post][action$='/void'] button")
+        try await browser.click("form.confirm[action$='/void'] button")
         try await browser.waitFor(text: "void by demo")
         let captured = try await desk.paid("order-2", capture: .automatic)
         try await desk.openSettled(captured.id)
         try await browser.click("form[action$='/refund'] button")
-        try await browser.click("form[method=post][action$='/refund'] button")
+        try await browser.click("form.confirm[action$='/refund'] button")
         try await browser.waitFor(text: "refund 3000 JPY by demo")
         // The sandbox decides about the refund.
         try await desk.demo.pass(minutes: 2)
@@ -121,7 +131,7 @@ extension BrowserJourneys {
         let checkout = try await desk.paid("order-1", capture: .automatic)
         try await desk.openSettled(checkout.id)
         try await browser.click("a[href$='/forget']")
-        try await browser.click("form[method=post][action$='/forget'] button")
+        try await browser.click("form.confirm[action$='/forget'] button")
         try await browser.waitFor(text: "The buyer's data was erased at")
         try await browser.click("form[action='/sign-out'] button")
         try await browser.waitFor(url: "/sign-in")

@@ -51,7 +51,7 @@ struct OperatorDesk: Sendable {
   }
 
   func confirm(_ action: String) async throws {
-    try await browser.click("form[method=post][action$='/\(action)'] button")
+    try await browser.click("form.confirm[action$='/\(action)'] button")
   }
 
   /// Tea for ¥3,000.

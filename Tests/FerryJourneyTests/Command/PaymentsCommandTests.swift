@@ -57,6 +57,26 @@ struct PaymentsCommandTests {
     }
   }
 
+  @Test("A refund is requested with a reason and a note, and list and timeline have both", .timeLimit(.minutes(10)))
+  func refundReason() async throws {
+    try await withPayments { ferry in
+      let refund = [
+        "payments", "refund", "paid", "--amount", "1000", "--reason", "defective", "--idempotency-key", "r-1",
+      ]
+      let end = try await ferry.program.outcome(refund + ["--note", "The bag was torn", "--data", ferry.folder])
+      #expect(end.status.isSuccess, "\(end.errors)")
+      let other = try await ferry.program.outcome(refund + ["--data", ferry.folder])
+      #expect(
+        !other.status.isSuccess && other.errors.contains("Use a new key for a new operation"), "\(other.errors)")
+      let list = try await ferry("payments", "list", "paid").output
+      #expect(list.contains(" REASON\n") && list.contains("defective: The bag was torn"), "\(list)")
+      let shown = try await ferry("checkouts", "show", "paid").output
+      #expect(shown.contains("refund asked: defective: The bag was torn"), "\(shown)")
+      let wrong = try await ferry("payments", "refund", "paid", "--reason", "moon")
+      #expect(!wrong.status.isSuccess && wrong.errors.contains("not-received"), "\(wrong.errors)")
+    }
+  }
+
   @Test("An impossible operation is explained in one sentence, and nothing changes", .timeLimit(.minutes(10)))
   func refused() async throws {
     let cases: [([String], String)] = [

@@ -39,6 +39,11 @@ struct ReconcileCommandTests {
         ["reconcile", "--grace-minutes", "0", "--recheck-seconds", "0"] + place + account + more)
     }
 
+    /// Imports settlement reports beside the running server.
+    func importing(_ files: String...) async throws -> FerryProgram.Outcome {
+      try await program.outcome(["reports", "import"] + place + account + files)
+    }
+
     /// The shop's books, exported by its operator.
     func orders(_ change: (String) -> String = { $0 }) async throws -> String {
       var request = HTTPClientRequest(url: shop + "/orders.csv")
@@ -156,6 +161,9 @@ struct ReconcileCommandTests {
       let again = try await books.reconcile("--orders", try await books.orders(), "--fetch-reports")
       #expect(again.status == .exited(0), "\(again.output)\(again.errors)")
       #expect(again.output.contains("2 reported transactions"), "\(again.output)")
+      // They are in the database now.
+      let stored = try await books.reconcile("--orders", try await books.orders())
+      #expect(stored.output.contains("2 reported transactions"), "\(stored.output)")
     }
   }
 
@@ -197,9 +205,11 @@ struct ReconcileCommandTests {
       #expect(refused.output == "")
       let missing = try await books.reconcile("--orders", "/nowhere.csv")
       #expect(missing.status == .exited(2))
-      let report = try await books.reconcile("--report", bad)
+      let report = try await books.importing(bad)
       #expect(report.status == .exited(2))
-      #expect(report.errors.contains("no settlement report"), "\(report.errors)")
+      #expect(
+        report.errors.hasPrefix("Error: Cannot read orders.csv. Line 1: This is no settlement report"),
+        "\(report.errors)")
       #expect(try await books.reconcile("--since", "2026-02-01", "--until", "2026-01-01").status == .exited(64))
       for wrong in [
         ["--key-file", "x"], ["--orders-at", "2026-01-31"], ["--repair", "--no-provider"], ["--since", "2026-02-30"],
@@ -256,15 +266,20 @@ struct ReconcileCommandTests {
 
         """
       try Data(report.utf8).write(to: URL(filePath: file))
-      let found = try await books.reconcile("--report", file)
+      let imported = try await books.importing(file)
+      #expect(imported.status == .exited(0), "\(imported.errors)")
+      #expect(imported.output.hasSuffix("report.csv: 1 line, 1 new.\n"), "\(imported.output)")
+      let twice = try await books.importing(file)
+      #expect(twice.status == .exited(0) && twice.output.contains("Nothing has changed."), "\(twice.output)")
+      let found = try await books.reconcile()
       #expect(found.status == .exited(1), "\(found.output)\(found.errors)")
       #expect(found.output.contains(/dispute-unrecorded +0 h +since \S+ +provider ¥9,520/), "\(found.output)")
       #expect(found.output.contains("`ferry disputes record \(books.paid.id) \(dispute) --state lost --amount 9520`"))
-      let repaired = try await books.reconcile("--report", file, "--repair")
+      let repaired = try await books.reconcile("--repair")
       #expect(
         repaired.output.contains("Repairs:\n  \(books.paid.id)  recorded the lost dispute \(dispute)\n"),
         "\(repaired.output)\(repaired.errors)")
-      let again = try await books.reconcile("--report", file)
+      let again = try await books.reconcile()
       #expect(again.status == .exited(0), "\(again.output)\(again.errors)")
     }
   }

@@ -192,6 +192,30 @@ struct InterruptedStore: Store {
 
   func balances() async throws -> [Balance] { try await live.balances() }
 
+  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts {
+    try await live.find(query, filter, limit: limit)
+  }
+
+  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await live.figures(in: window, of: shops)
+  }
+
+  func note(_ entry: JournalEntry) async throws { try await live.note(entry) }
+
+  func journal(_ filter: JournalFilter, limit: Int) async throws -> [JournalRecord] {
+    try await live.journal(filter, limit: limit)
+  }
+
+  func views(of person: String) async throws -> [OperatorView] { try await live.views(of: person) }
+
+  func keep(_ view: OperatorView, of person: String) async throws -> Bool {
+    try await live.keep(view, of: person)
+  }
+
+  func removeView(_ name: String, of person: String) async throws {
+    try await live.removeView(name, of: person)
+  }
+
   func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
     try await live.counts(in: window, of: shops)
   }
@@ -242,6 +266,28 @@ struct InterruptedStore: Store {
   }
 
   func endOperatorSession(_ digest: String) async throws { try await live.endOperatorSession(digest) }
+
+  func keep(_ report: NewReport) async throws -> ReportImport { try await live.keep(report) }
+
+  func reports(of account: ProviderAccountID, limit: Int) async throws -> [ImportedReport] {
+    try await live.reports(of: account, limit: limit)
+  }
+
+  func payouts(
+    of account: ProviderAccountID, after place: PayoutPlace?, limit: Int
+  ) async throws -> [PayoutEntry] { try await live.payouts(of: account, after: place, limit: limit) }
+
+  func lines(of payout: PayoutID) async throws -> [SettledLine] { try await live.lines(of: payout) }
+
+  func lines(ofGroups groups: [String], _ account: ProviderAccountID) async throws -> [SettledLine] {
+    try await live.lines(ofGroups: groups, account)
+  }
+
+  func lines(of account: ProviderAccountID, in window: Range<Moment>) async throws -> [SettledLine] {
+    try await live.lines(of: account, in: window)
+  }
+
+  func checkouts(_ ids: [CheckoutID]) async throws -> [CheckoutFile] { try await live.checkouts(ids) }
 
   func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence] {
     try await live.evidence(id, of: command)

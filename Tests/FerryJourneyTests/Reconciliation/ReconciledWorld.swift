@@ -117,13 +117,13 @@ struct ReconciledWorld: Sendable {
     let window = (time.now - .seconds(10 * 86_400))..<time.now
     let account = try AmazonPayProvider(world.account)
     let reports = try #require(account.settlementReports)
-    let report = try reports.read(try await settlementReport(of: window))
+    let report = try reports.read(ReportFile(name: "report", bytes: try await settlementReport(of: window)))
     let reader = try SQLiteReader(path: (database ?? folder) + "/ferry.sqlite")
     let payments = try await time.standStill {
       try await reader.recordedPayments(
         of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: window, orders: orders.map(\.reference),
         of: "demo",
-        groups: report.transactions.map(\.group))
+        transactions: report.transactions)
     }.map { payment in
       var payment = payment
       payment.group = payment.charge.map { reports.group(ofCharge: $0) }

@@ -75,6 +75,30 @@ struct ThreadedStore: Store {
 
   func balances() async throws -> [Balance] { try await time.standStill { try await base.balances() } }
 
+  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts {
+    try await time.standStill { try await base.find(query, filter, limit: limit) }
+  }
+
+  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await time.standStill { try await base.figures(in: window, of: shops) }
+  }
+
+  func note(_ entry: JournalEntry) async throws { try await time.standStill { try await base.note(entry) } }
+
+  func journal(_ filter: JournalFilter, limit: Int) async throws -> [JournalRecord] {
+    try await time.standStill { try await base.journal(filter, limit: limit) }
+  }
+
+  func views(of person: String) async throws -> [OperatorView] { try await time.standStill { try await base.views(of: person) } }
+
+  func keep(_ view: OperatorView, of person: String) async throws -> Bool {
+    try await time.standStill { try await base.keep(view, of: person) }
+  }
+
+  func removeView(_ name: String, of person: String) async throws {
+    try await time.standStill { try await base.removeView(name, of: person) }
+  }
+
   func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
     try await time.standStill { try await base.counts(in: window, of: shops) }
   }
@@ -134,6 +158,36 @@ struct ThreadedStore: Store {
 
   func endOperatorSession(_ digest: String) async throws {
     try await time.standStill { try await base.endOperatorSession(digest) }
+  }
+
+  func keep(_ report: NewReport) async throws -> ReportImport {
+    try await time.standStill { try await base.keep(report) }
+  }
+
+  func reports(of account: ProviderAccountID, limit: Int) async throws -> [ImportedReport] {
+    try await time.standStill { try await base.reports(of: account, limit: limit) }
+  }
+
+  func payouts(
+    of account: ProviderAccountID, after place: PayoutPlace?, limit: Int
+  ) async throws -> [PayoutEntry] {
+    try await time.standStill { try await base.payouts(of: account, after: place, limit: limit) }
+  }
+
+  func lines(of payout: PayoutID) async throws -> [SettledLine] {
+    try await time.standStill { try await base.lines(of: payout) }
+  }
+
+  func lines(ofGroups groups: [String], _ account: ProviderAccountID) async throws -> [SettledLine] {
+    try await time.standStill { try await base.lines(ofGroups: groups, account) }
+  }
+
+  func lines(of account: ProviderAccountID, in window: Range<Moment>) async throws -> [SettledLine] {
+    try await time.standStill { try await base.lines(of: account, in: window) }
+  }
+
+  func checkouts(_ ids: [CheckoutID]) async throws -> [CheckoutFile] {
+    try await time.standStill { try await base.checkouts(ids) }
   }
 
   func evidence(_ id: CheckoutID, of command: CommandNumber) async throws -> [Evidence] {

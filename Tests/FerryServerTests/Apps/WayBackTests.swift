@@ -320,7 +320,7 @@ struct WayBackTests {
       let response = try await server.submit(place, "what=address", cookie: browser.cookie)
       #expect(response.status == .seeOther)
       let start = try #require(response.headers[.location])
-      #expect(start.hasPrefix(TestServer.base + "/ferry/start#\(app.id).app_"))
+      #expect(start.hasPrefix(TestServer.base + "/ferry/start?language=ja#\(app.id).app_"))
       _ = try await app.open(String(try #require(start.split(separator: "#").last)), in: browser)
       // The first selection is not claimed yet; the change leaves all the same.
       let next = try await server.visit("/ferry/next/\(app.id)", cookie: browser.cookie)

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -28,7 +29,9 @@ struct BrowserOperatorPagesTests {
       pages.append(Shown(name: name, html: last.html.replacing("<details>", with: "<details open>")))
     }
 
-    func add(_ name: String, _ response: TestResponse) { pages.append(Shown(name: name, html: response.text)) }
+    func add(_ name: String, _ response: TestResponse) { add(name, response.text) }
+
+    func add(_ name: String, _ html: String) { pages.append(Shown(name: name, html: html)) }
 
     /// The page's own styles, as it links to them.
     func keepStyles(_ browser: OperatorBrowser) async throws {
@@ -91,6 +94,20 @@ struct BrowserOperatorPagesTests {
         try await shelf.add(decision, anna, "/checkouts/\(unknown)/\(decision)")
       }
       await site.shop.service.refund(nil)
+      await shelf.add("amount refused", try await anna.post("/checkouts/\(captured)/refund", ["amount": ""]))
+      await site.shop.service.takeTime()
+      let pending = try await site.paid("A-7", capture: "automatic")
+      let note = String(repeating: "The bag was torn. ", count: 11)
+      try await anna.get("/checkouts/\(pending)")
+      await anna.read(
+        try await anna.post(
+          "/checkouts/\(pending)/refund", ["amount": "5", "reason": "requested-by-customer", "note": note]))
+      await shelf.add("refund with a reason", anna.last)
+      _ = try await anna.post("/checkouts/\(pending)/refund", try await anna.confirmation())
+      try await site.shop.service.update(pending) { _, change in
+        change.log.append(LogEntry(at: Moment(milliseconds: 0), .call("refund", result: "answered", milliseconds: 7)))
+      }
+      try await shelf.add("pending refund", anna, "/checkouts/\(pending)?done=refund")
       let disputed = try await site.paid("A-6", capture: "automatic")
       try await anna.get("/checkouts/\(disputed)")
       var dispute = [
@@ -119,13 +136,39 @@ struct BrowserOperatorPagesTests {
 
   private static func audit(_ language: Language, _ appearance: BrowserOptions.Appearance) async throws {
     let (pages, styles) = try await pages(language)
-    #expect(pages.count == 36 && styles.count == 2)
+    #expect(pages.count == 39 && styles.count == 2)
     try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: styles)
         let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
         #expect(problems == [], "\(page.name)")
       }
+    }
+  }
+
+  @Test(
+    "On a phone the header is one line, the buyer comes before the timeline, and one press unfolds all entries",
+    arguments: Language.testCases)
+  func phone(language: Language) async throws {
+    let (pages, styles) = try await Self.pages(language)
+    let page = try #require(pages.first { $0.name == "pending refund" })
+    var options = BrowserOptions(language: language.rawValue)
+    options.width = 390
+    try await withBrowser(options) { browser in
+      try await browser.show(page.html, styles: styles)
+      func number(_ script: String) async throws -> Int64 {
+        guard case .integer(let number) = try await browser.execute("return Math.round(\(script))") else { return -1 }
+        return number
+      }
+      let height = try await number("document.querySelector('header.site').offsetHeight")
+      #expect((1...62).contains(height), "\(height)")
+      let top = "getBoundingClientRect().top"
+      let buyer = try await number("document.querySelector('#buyer').\(top)")
+      let timeline = try await number("document.querySelector('#timeline').\(top)")
+      #expect(buyer < timeline && buyer > 0)
+      #expect(try await browser.shows("#timeline li.routine") == false)
+      try await browser.click("#timeline details.all summary")
+      #expect(try await browser.shows("#timeline li.routine") == true)
     }
   }
 

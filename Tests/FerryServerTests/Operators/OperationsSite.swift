@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryModule
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -31,7 +32,7 @@ struct OperationsSite: Sendable {
   /// Runs a test against a checkout server and its operations page.
   static func run(
     proxy: Bool = false, isLive: Bool = false, reports: [ReconciliationReport] = [],
-    excessRefund: JourneyProfile.ExcessRefund = .none,
+    excessRefund: JourneyProfile.ExcessRefund = .none, settlements: (any SettlementReports)? = nil,
     _ test: @escaping @Sendable (OperationsSite) async throws -> Void
   ) async throws {
     let header = try #require(HTTPField.Name("X-Forwarded-Email"))
@@ -42,7 +43,10 @@ struct OperationsSite: Sendable {
           header: header, key: SecretKeyDigest(of: proxyKey),
           operators: ["anna@shop.example": operators[0].person, "bert@shop.example": operators[1].person]))
       : .keys(operators)
-    try await TestServer.run(excessRefund: excessRefund, operations: try configuration(access)) { shop in
+    try await TestServer.run(
+      excessRefund: excessRefund, operations: try configuration(access), settlements: settlements
+    ) {
+      shop in
       let page = try #require(OperationsPage(shop.server) { reports })
       try await Application(router: page.router()).test(isLive ? .live : .router) { client in
         try await test(OperationsSite(shop: shop, client: client))
@@ -140,6 +144,9 @@ actor OperatorBrowser {
     self.headers = headers
   }
 
+  /// Shows the answer to a form, which is a page.
+  func read(_ page: TestResponse) { last = page.text }
+
   /// The cookies as the browser sends them.
   var cookie: String? {
     cookies.isEmpty ? nil : cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
@@ -210,7 +217,7 @@ actor OperatorBrowser {
   /// The fields of the confirmation that was loaded last.
   func confirmation() throws -> [String: String] {
     var fields = ["key": try #require(Self.field("key", in: last))]
-    for name in ["seen", "amount", "lines", "beyond-capture", "despite-dispute"] {
+    for name in ["seen", "amount", "lines", "beyond-capture", "despite-dispute", "reason", "note"] {
       fields[name] = Self.field(name, in: last)
     }
     return fields
@@ -219,7 +226,8 @@ actor OperatorBrowser {
   /// The value of the first hidden input with a name.
   static func field(_ name: String, in html: String) -> String? {
     let parts = html.split(separator: "type=\"hidden\" name=\"\(name)\" value=\"", maxSplits: 1)
-    return parts.count == 2 ? String(parts[1].prefix { $0 != "\"" }).replacing("&lt;", with: "<") : nil
+    return parts.count == 2
+      ? String(parts[1].prefix { $0 != "\"" }).replacing("&lt;", with: "<").replacing("&gt;", with: ">") : nil
   }
 
   private static func encoded(_ text: String) -> String { String(Link("/", query: [("", text)]).text.dropFirst(3)) }

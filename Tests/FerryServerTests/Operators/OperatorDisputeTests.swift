@@ -39,7 +39,7 @@ struct OperatorDisputeTests {
       let before = try await browser.get("/checkouts/\(id)").text
       #expect(before.contains("Record a dispute") && before.contains("Deliver it") && !before.contains(">disputed<"))
       let answer = try await record(id, browser)
-      #expect(answer.status == .seeOther && answer.headers[.location] == "/checkouts/\(id)#disputes")
+      #expect(answer.status == .seeOther && answer.headers[.location] == "/checkouts/\(id)?done=dispute")
       let dispute = try #require(try await site.file(id).checkout.payment?.disputes.first)
       #expect(dispute.id == "D-1" && dispute.source == .person && dispute.reason == .notReceived)
       #expect(dispute.amount == .yen(1_200) && dispute.respondBy == Moment(iso8601: "2026-12-05T23:59:59Z"))

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Overview, live updates and export of the operations page")
 struct OperatorOverviewTests {
-  @Test("The overview counts what a person has to do, and the day's checkouts by provider")
+  @Test("The overview counts what a person has to do, and the money and checkouts of each day")
   func overview() async throws {
     try await OperationsSite.run { site in
       _ = try await site.paid("A-1")
@@ -22,15 +22,17 @@ struct OperatorOverviewTests {
       #expect(page.contains("<strong>1</strong> held for a decision"))
       #expect(page.contains("href=\"/checkouts?state=held&amp;mode=test\""))
       #expect(page.contains("<strong>1</strong> failed webhooks") && page.contains("<strong>30 s</strong>"))
-      #expect(
-        page.contains(
-          #"<th scope="row">Test Pay</th><td class="number" data-label="started">2</td><td class="number" data-label="paid">1</td>"#
-        ))
-      #expect(page.contains(#"<h3>Test Pay</h3><svg class="week""#))
-      let today = site.shop.time.now.iso8601.prefix(10)
-      #expect(page.contains(#"<th scope="row">\#(today)</th><td class="number" data-label="paid">1</td>"#))
+      let day = String(site.shop.time.now.iso8601.prefix(10))
+      let dates = "from=\(day)&amp;until=\(day)&amp;mode=test"
+      for figure in [
+        #"<th scope="row">Today</th><td class="number" data-label="Started"><a href="/checkouts?\#(dates)">2</a></td>"#,
+        #"data-label="Paid"><a href="/checkouts?state=paid&amp;\#(dates)">1</a></td>"#, #"<h3>JPY</h3>"#,
+        #"data-label="Paid"><a href="/checkouts?date=paid&amp;currency=JPY&amp;\#(dates)">¥3,000</a>"#,
+        #"data-label="Held"><a href="/checkouts?date=held&amp;currency=JPY&amp;\#(dates)">"#,
+        #"<svg class="week" viewBox="0 0 560 148" aria-hidden="true">"#,
+      ] { #expect(page.contains(figure), "\(figure)") }
       // Test payments are not among the live ones, which come first.
-      #expect(try await browser.get("/").text.contains("No checkouts started today."))
+      #expect(try await browser.get("/").text.contains("No money moved in the last seven days."))
     }
   }
 

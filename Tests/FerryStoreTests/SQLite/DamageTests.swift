@@ -123,7 +123,10 @@ struct DamageTests {
       let reader = try SQLiteReader(path: path)
       let payments = try await reader.recordedPayments(
         of: SampleAttempt.account, window: SampleAttempt.start..<SampleAttempt.start + .seconds(9),
-        orders: ["ref-b"], of: "books", groups: ["C"])
+        orders: ["ref-b"], of: "books",
+        transactions: [
+          ProviderTransaction(kind: .refund, id: "R", group: "C", amount: .yen(1), at: SampleAttempt.start)
+        ])
       #expect(Set(payments.map(\.checkout)) == ["a", "d"])
       #expect(reader.unreadable.count == 2)
     }

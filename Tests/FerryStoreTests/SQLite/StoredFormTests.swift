@@ -150,7 +150,8 @@ struct StoredFormTests {
       #expect(try await ids(CheckoutFilter(payment: .pending)) == ["one"])
       #expect(try await ids(CheckoutFilter(payment: .capturable)) == [])
       for text in ["one", "ref-one", "F-order-one-test", "S-1", "C-1", "Taro@example.com"] {
-        #expect(try await ids(CheckoutFilter(searches: [.matching(text)])) == ["one"], "\(text)")
+        let query = try #require(SearchQuery(text))
+        #expect(try await store.find(query, CheckoutFilter(), limit: 9).files.map(\.checkout.id) == ["one"], "\(text)")
       }
       #expect(try await SQLiteReader(path: path).checkouts(CheckoutFilter(), limit: 9).count == 1)
       try await store.running { store in

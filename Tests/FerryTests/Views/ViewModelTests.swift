@@ -59,7 +59,7 @@ struct ViewModelTests {
   @Test("Amounts are written in the buyer's language, on the button and in the sums")
   func amounts() {
     let pesos = Money(minorUnits: 8_980_000, .cop)
-    #expect(Language.spanish.ferryTexts.buy(pesos) == "Comprar ahora · $ 89.800,00 COP")
+    #expect(Language.spanish.ferryTexts.buy(pesos) == "Comprar ahora · $\u{A0}89.800,00 COP")
     #expect(Language.english.ferryTexts.buy(pesos) == "Buy now · COP 89,800.00")
     let kronor = Money(minorUnits: 129_900, .sek)
     #expect(Language.swedish.ferryTexts.buy(kronor) == "Köp nu · 1\u{A0}299,00\u{A0}kr")
@@ -221,7 +221,7 @@ struct ViewModelTests {
     let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), selectionRefusal: nil)
     let model = ReviewModel(review, .japanese)
     #expect(model.title == "ご注文内容の確認")
-    #expect(model.address?.lines == ["Hanako Canary", "Canary 1-2-3", "Tokyo, 100-0001", "Japan"])
+    #expect(model.address?.lines == ["Hanako Canary", "Canary 1-2-3", "Tokyo 100-0001", "Japan"])
     #expect(model.payment?.lines == ["Visa 1111"])
     #expect(model.lines.map(\.accessibilityLabel) == ["Fire HD8、数量 1、¥8,980"])
     #expect(model.sums.map(\.amount) == ["¥8,980", "¥0", "¥816"])

@@ -49,7 +49,7 @@ struct ComparisonTests {
         return Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, Self.standing(captured: 100)) })
       }
       return try await comparison.reconciliation(
-        shop: nil, orders: nil, asOf: nil, reports: [], window: (Self.now - .seconds(30 * 86_400))..<Self.now,
+        shop: nil, orders: nil, asOf: nil, transactions: [], window: (Self.now - .seconds(30 * 86_400))..<Self.now,
         grace: .seconds(3600), recheck: recheck, time: time)
     }
     return (reconciliation.discrepancies(at: time.now).map(\.kind), asked.withLock { $0 })
@@ -85,7 +85,7 @@ struct ComparisonTests {
       ],
       payments: [Self.payment("one", captured: 100)], statuses: ["one": .unanswered("It was asleep.")],
       window: (Self.now - .seconds(30 * 86_400))..<Self.now, grace: .zero)
-    let result = ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now)
+    let result = ReconciliationResult(reconciliation, of: Self.account, report: nil, at: Self.now)
     let text = result.text
     #expect(text.contains(/order-not-counted   3 days  since \S+  shop ¥100, Ferry ¥100/), "\(text)")
     #expect(text.contains("order one, checkout one, reference C-one"))
@@ -106,7 +106,7 @@ struct ComparisonTests {
     let reconciliation = Reconciliation(
       shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     func report(of account: ProviderAccountID, at moment: Moment) -> ReconciliationReport {
-      ReconciliationResult(reconciliation, of: account, reports: nil, at: moment).report
+      ReconciliationResult(reconciliation, of: account, report: nil, at: moment).report
     }
     let second = ProviderAccountID(provider: "amazon-pay", account: "second", mode: .live)
     try report(of: Self.account, at: Self.now).write(to: folder)
@@ -128,7 +128,7 @@ struct ComparisonTests {
   func elsewhere() {
     let reconciliation = Reconciliation(
       shop: "main", orders: [], payments: [], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
-    let result = ReconciliationResult(reconciliation, of: Self.account, ordersElsewhere: 2, reports: nil, at: Self.now)
+    let result = ReconciliationResult(reconciliation, of: Self.account, ordersElsewhere: 2, report: nil, at: Self.now)
     #expect(
       result.text.contains("0 orders of main (2 more were paid with other accounts); 0 payments"), "\(result.text)")
   }
@@ -155,10 +155,10 @@ struct ComparisonTests {
     let reconciliation = Reconciliation(
       shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     let result = ReconciliationResult(
-      reconciliation, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
+      reconciliation, of: Self.account, report: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.report.complete)
     #expect(result.text.contains("because unreadable:\n  One is damaged.\n"), "\(result.text)")
     #expect(try JSONOutput.text(result.report).contains("One is damaged."))
-    #expect(ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now).report.complete)
+    #expect(ReconciliationResult(reconciliation, of: Self.account, report: nil, at: Self.now).report.complete)
   }
 }

@@ -60,6 +60,6 @@ struct OpenLedgerTests {
   private static func report(at moment: Moment) -> ReconciliationReport {
     let reconciliation = Reconciliation(
       shop: nil, orders: nil, payments: [], statuses: [:], window: (moment - .seconds(60))..<moment, grace: .zero)
-    return ReconciliationResult(reconciliation, of: account, reports: nil, at: moment).report
+    return ReconciliationResult(reconciliation, of: account, report: nil, at: moment).report
   }
 }

@@ -20,8 +20,9 @@
     func everything() async throws {
       try await Self.copying { copy in
         let tables = try await copy.run()
-        #expect(tables.allSatisfy { $0.isSame && $0.rows > 0 && $0.added == $0.rows }, "\(tables.map(\.name))")
-        #expect(tables.count == 15)
+        let incomplete = tables.filter { !$0.isSame || $0.rows == 0 || $0.added != $0.rows }
+        #expect(incomplete.map(\.name) == [])
+        #expect(tables.count == 23)
         let last = try await copy.file.lastPosition()
         #expect(try await copy.reader().lastPosition() == last)
         try await copy.store().running { store in
@@ -167,6 +168,7 @@
       try await SQLiteStore(path: path).running { store in
         for name in names { try await SampleAttempt(name).open(in: store) }
         try await answerDispute(in: store)
+        try await importReport(into: store)
         try await fill(store)
       }
       try await withTemporaryDatabase(
@@ -181,6 +183,16 @@
             path: path, address: try PostgresAddress(database.address), file: try SQLiteReader(path: path),
             checkouts: (["one"] + names).map { CheckoutID($0) }))
       }
+    }
+
+    private static func importReport(into store: SQLiteStore) async throws {
+      let line = SettlementLine(
+        number: 1, payout: "P-1", kind: .capture, id: "C-A", gross: .yen(4_400), fee: .yen(-170),
+        at: SampleAttempt.start)
+      _ = try await store.keep(
+        NewReport(
+          account: SampleAttempt.account, digest: "d", name: "report.txt", report: SettlementReport(lines: [line]),
+          importedAt: SampleAttempt.start, person: "anna"))
     }
 
     /// A checkout whose answer to a dispute is being sent.

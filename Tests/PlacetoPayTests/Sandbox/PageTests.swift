@@ -51,7 +51,7 @@ struct PageTests {
         #"name="name" type="text" inputmode="text" autocomplete="given-name" maxlength="60" value="Ana""#))
     let methods = try await browser.post("\(path)/payer", Self.payer)
     #expect(methods.html.contains("Card number"))
-    #expect(methods.html.contains(locale == "en_US" ? "COP 100.00" : "$ 100,00 COP"))
+    #expect(methods.html.contains(locale == "en_US" ? "COP 100.00" : "$\u{A0}100,00 COP"))
     #expect(methods.html.contains("&lt;b&gt;Café"))
     let declined = try await browser.post("\(path)/card", Self.card(TestCard.declined))
     #expect(declined.html.contains("Payment declined"))

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import SwedbankPayModule
 import Testing
@@ -53,6 +54,23 @@ struct CaptureAndRefundTests {
     try cups.apply(.refund("three", .sek(5_000)))
     #expect(cups.checkout.payment?.refunded == SoldCups.total)
     #expect(cups.state("three") == .succeeded)
+  }
+
+  @Test(
+    "A reversal's description is the reason for the refund, in 40 UTF-16 code units of whole characters; without one, the order",
+    arguments: [
+      (nil, nil, "Order F0123456789ABCD"), (.notReceived, nil, "not-received"),
+      (.defective, "Trasig påse", "defective: Trasig påse"),
+      (nil, String(repeating: "B", count: 39) + "åäö", String(repeating: "B", count: 39) + "å"),
+      (nil, String(repeating: "B", count: 39) + "👩🏽‍🌾", String(repeating: "B", count: 39) + "-"),
+      (nil, "<b>", "-b-"),
+    ] as [(RefundReason?, String?, String)])
+  func described(_ reason: RefundReason?, _ note: String?, _ description: String) throws {
+    var cups = try SoldCups.paid()
+    try cups.apply(.refund("back", .sek(4_000), reason: try StatedReason(reason, note: note)))
+    #expect(cups.bank.sent("reversals").map { $0.transaction?["description"]?.string } == [description])
+    #expect(cups.state("back") == .succeeded)
+    #expect(cups.bank.sent("captures").allSatisfy { $0.transaction?["description"]?.string == "Order F0123456789ABCD" })
   }
 
   @Test("A part that is cancelled in the Merchant Portal leaves the rest to be captured")

@@ -175,7 +175,7 @@ extension WebhookDeliveryChange {
   /// The words of the timeline.
   fileprivate func text(of result: WebhookResult) -> String {
     switch self {
-    case .parked: "\(result.text), given up"
+    case .parked: result.text + WebhookResult.givenUp
     case .delivered, .putOff, .sentAgain: result.text
     }
   }

@@ -28,7 +28,7 @@ extension Engine {
   }
 
   public func sendAgain(
-    _ message: WebhookMessageID, to endpoint: WebhookEndpointID? = nil, by person: String? = nil
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID? = nil, by person: ActingOperator? = nil
   ) async throws -> [WebhookEndpointID] {
     var filter = WebhookFilter(message)
     filter.endpoint = endpoint
@@ -37,19 +37,25 @@ extension Engine {
     for id in known { deliveriesInFlight.reopen(id.endpoint) }
     try await update(message.checkout) { [self] file, change in
       change.deliveries += known.map { WebhookUpdate($0, .sentAgain(at: time.now)) }
-      change.log.append(LogEntry(sentAgain: message, of: file.checkout, by: person, at: time.now))
+      change.operatorAddress = person?.address
+      change.log.append(LogEntry(sentAgain: message, of: file.checkout, by: person?.name, at: time.now))
     }
     return known.map(\.endpoint).sorted()
   }
 
   public func sendParkedAgain(
-    to id: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String? = nil
+    to id: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator? = nil
   ) async throws -> Int? {
     guard let endpoint = webhooks?[id], endpoint.shop == shop, endpoint.mode == mode else { return nil }
     deliveriesInFlight.reopen(id)
     let now = time.now
-    let sent = try await store.sendParkedAgain(to: id, by: person, at: now)
-    if sent > 0 { lookInTime(for: now) }
+    let sent = try await store.sendParkedAgain(to: id, by: person?.name, at: now)
+    guard sent > 0 else { return sent }
+    lookInTime(for: now)
+    if let person {
+      let act = "\(sent) webhooks of \(id.text) sent again"
+      try await store.note(JournalEntry(at: now, by: person.name, act, shop: shop, from: person.address))
+    }
     return sent
   }
 }

@@ -83,7 +83,8 @@ extension OperationBody {
     self.init(
       id: operation.id.text, kind: operation.kind.rawValue, amount: operation.amount, state: state,
       reason: operation.failure(of: payment), reference: operation.reference, requestedAt: operation.requestedAt,
-      reportedAmount: operation.reportedAmount, lines: operation.parts?.lines, taxes: operation.parts?.taxes)
+      reportedAmount: operation.reportedAmount, lines: operation.parts?.lines, taxes: operation.parts?.taxes,
+      refundReason: operation.reason?.word, refundNote: operation.reason?.note)
   }
 }
 

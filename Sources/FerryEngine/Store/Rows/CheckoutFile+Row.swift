@@ -52,12 +52,12 @@ extension StoredCommand {
 }
 
 extension CheckoutCount {
-  /// Reads provider, mode, phase, whole seconds away, and the number.
+  /// Reads provider, mode, phase, whole seconds away, the number, and if the buyer has left.
   /// - Throws: `DamagedRow`.
   package init(_ row: some StoredRow) throws(DamagedRow) {
     self.init(
       provider: ProviderID(row.text(0)), mode: try row.one(1, "mode"), phase: PhaseName(rawValue: row.text(2)),
-      secondsAway: row.intIfPresent(3), checkouts: Int(row.int(4)))
+      hasLeft: row.bool(5), secondsAway: row.intIfPresent(3), checkouts: Int(row.int(4)))
   }
 }
 

@@ -81,7 +81,22 @@ extension CheckoutFilter {
   }
 
   /// True if the checkouts are looked up, each by an index of its own, instead of merged from the groups.
-  package var isLookUp: Bool { !searches.isEmpty || overdueAt != nil }
+  package var isLookUp: Bool { !searches.isEmpty || overdueAt != nil || figure != nil }
+
+  /// The conditions of a row of `listed_checkouts` besides group and place.
+  /// - Parameter values: Gets the values of their parameters.
+  package func rowConditions(_ values: inout [StatementValue]) -> String {
+    var conditions = ""
+    if let currency {
+      values.append(.text(currency.code))
+      conditions += " AND currency = $\(values.count)"
+    }
+    if let total {
+      values += [.int(total.lowerBound), .int(total.upperBound)]
+      conditions += " AND total BETWEEN $\(values.count - 1) AND $\(values.count)"
+    }
+    return conditions
+  }
 
   /// The checkouts of a list, newest first. Unreadable ones are skipped.
   /// - Parameters:

@@ -27,6 +27,20 @@ extension DatabaseReading {
     try await read { [damage] in try $0.files(filter, limit: limit, damage) }
   }
 
+  public func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts {
+    try await read { [damage] in try $0.find(query, filter, limit: limit, damage) }
+  }
+
+  public func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await read { try $0.figures(in: window, of: shops) }
+  }
+
+  public func journal(_ filter: JournalFilter, limit: Int) async throws -> [JournalRecord] {
+    try await read { try $0.journal(filter, limit: limit) }
+  }
+
+  public func views(of person: String) async throws -> [OperatorView] { try await read { try $0.views(of: person) } }
+
   public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
     try await read { try $0.counts(in: window, of: shops) }
   }
@@ -78,6 +92,34 @@ extension DatabaseReading {
   }
 }
 
+// MARK: Settlement reports
+
+extension DatabaseReading {
+  public func reports(of account: ProviderAccountID, limit: Int) async throws -> [ImportedReport] {
+    try await read { try $0.reports(of: account, limit: limit) }
+  }
+
+  public func payouts(
+    of account: ProviderAccountID, after place: PayoutPlace?, limit: Int
+  ) async throws -> [PayoutEntry] {
+    try await read { try $0.payouts(of: account, after: place, limit: limit) }
+  }
+
+  public func lines(of payout: PayoutID) async throws -> [SettledLine] { try await read { try $0.lines(of: payout) } }
+
+  public func lines(ofGroups groups: [String], _ account: ProviderAccountID) async throws -> [SettledLine] {
+    try await read { try $0.lines(ofGroups: groups, account) }
+  }
+
+  public func lines(of account: ProviderAccountID, in window: Range<Moment>) async throws -> [SettledLine] {
+    try await read { try $0.lines(of: account, in: window) }
+  }
+
+  public func checkouts(_ ids: [CheckoutID]) async throws -> [CheckoutFile] {
+    try await read { [damage] transaction in try pages(ids).flatMap { try transaction.files($0, damage) } }
+  }
+}
+
 /// A store in a database.
 package protocol DatabaseStore: DatabaseReading {
   func write<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
@@ -111,6 +153,18 @@ extension DatabaseStore {
   public func endOperatorSession(_ digest: String) async throws {
     try await write { try $0.endOperatorSession(digest) }
   }
+
+  public func keep(_ report: NewReport) async throws -> ReportImport { try await write { try $0.keep(report) } }
+
+  public func note(_ entry: JournalEntry) async throws { try await write { try $0.enter(entry) } }
+
+  public func keep(_ view: OperatorView, of person: String) async throws -> Bool {
+    try await write { try $0.keep(view, of: person) }
+  }
+
+  public func removeView(_ name: String, of person: String) async throws {
+    try await write { try $0.removeView(name, of: person) }
+  }
 }
 
 // MARK: Reconciliation
@@ -123,10 +177,11 @@ extension DatabaseReading {
   ///     included whenever they were created.
   ///   - orders: Names of orders whose checkouts are included whenever they were created.
   ///   - shop: The shop of the orders.
-  ///   - groups: Prefixes of the provider's ids, up to a hyphen, whose checkouts are included whenever they were created.
+  ///   - transactions: Of the provider's reports. Their checkouts are included whenever they were created: those with one of their
+  ///     ids, or with an id that begins with a group and a hyphen.
   public func recordedPayments(
     of account: ProviderAccountID, window: Range<Moment>, orders: [String] = [], of shop: ShopID? = nil,
-    groups: [String] = []
+    transactions: [ProviderTransaction] = []
   ) async throws -> [RecordedPayment] {
     try await read { [damage] transaction in
       var payments: [RecordedPayment] = []
@@ -154,8 +209,14 @@ extension DatabaseReading {
         CheckoutFilter(mode: mode, provider: provider, payment: .pending),
       ] { try addAll(filter) { Undecided($0) != nil } }
       if let shop { try addUnseen(try transaction.ids(ofOrders: orders, shop, account.mode)) }
-      for group in Set(groups) { try addUnseen(try transaction.ids(under: group, account)) }
-      return payments
+      for group in Set(transactions.map(\.group)) { try addUnseen(try transaction.ids(under: group, account)) }
+      let owners = try transaction.owners(of: Set(transactions.flatMap { [$0.id, $0.group] }), account)
+      try addUnseen(owners.keys.sorted())
+      return payments.map { payment in
+        var payment = payment
+        payment.references = owners[payment.checkout] ?? []
+        return payment
+      }
     }
   }
 
@@ -194,6 +255,20 @@ extension DatabaseTransaction {
       WHERE orders.shop = $1 AND orders.mode = $2 AND orders.reference \(Self.isOne(of: "$3")) ORDER BY checkouts.id
       """, [.text(shop.text), .text(mode.rawValue), .texts(orders)]
     ).map { CheckoutID($0.text(0)) }
+  }
+
+  /// The checkouts with some of the provider's ids, each with those that it has.
+  fileprivate func owners(
+    of ids: Set<String>, _ account: ProviderAccountID
+  ) throws -> [CheckoutID: Set<String>] {
+    let ids = ids.sorted()
+    return try stride(from: 0, to: ids.count, by: pageSize).flatMap { first in
+      try rows(
+        """
+        SELECT checkout, value FROM provider_references
+        WHERE provider = $1 AND account = $2 AND mode = $3 AND value \(Self.isOne(of: "$4"))
+        """, account.columns.values + [.texts(Array(ids[first..<min(first + pageSize, ids.count)]))])
+    }.reduce(into: [:]) { $0[CheckoutID($1.text(0)), default: []].insert($1.text(1)) }
   }
 
   /// The checkouts of a group's ids. The character after the hyphen is the point.

@@ -48,10 +48,23 @@ extension DatabaseTransaction {
     filter.isLookUp ? try found(filter, limit: limit) : try listed(filter, limit: limit)
   }
 
+  /// The places of some checkouts, newest first.
+  func newest(_ ids: [String], _ bounds: CheckoutFilter.Bounds, limit: Int) throws -> [CheckoutPlace] {
+    guard !ids.isEmpty else { return [] }
+    return try rows(
+      """
+      SELECT created_at, id FROM checkouts WHERE id \(Self.isOne(of: "$6"))
+        AND (created_at, id) >= ($1, $2) AND (created_at, id) < ($3, $4)
+      ORDER BY created_at DESC, id DESC LIMIT $5
+      """, bounds.values + [.int(limit), .texts(ids)]
+    ).map { CheckoutPlace($0) }
+  }
+
   /// Looks up what a filter searches for, each by an index, and what is overdue.
   private func found(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
     var values = filter.bounds.values + [.int(limit)]
     var lookUps = try filter.searches.map { try lookUp($0, &values) }
+    if let figure = filter.figure { lookUps.append(lookUp(figure, &values)) }
     if let now = filter.overdueAt {
       values += [.moment(now), .moment(now - Checkout.patience)]
       lookUps.append(
@@ -70,23 +83,14 @@ extension DatabaseTransaction {
 
   /// A query for the ids of the checkouts that a search finds.
   private func lookUp(_ search: CheckoutSearch, _ values: inout [StatementValue]) throws -> String {
-    let keys = search.keys
     values.append(.text(search.text))
     let text = "$\(values.count)"
-    var queries: [String] = []
-    if keys.contains(.id) { queries.append("SELECT \(text)") }
-    for (key, column) in [(.orderReference, "reference"), (.orderNumber, "number")] as [(CheckoutSearch.Keys, String)]
-    where keys.contains(key) {
-      queries.append(
-        "SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id WHERE orders.\(column) = \(text)")
+    let ofOrders = "SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id WHERE"
+    return switch search.key {
+    case .orderReference: "\(ofOrders) orders.reference = \(text)"
+    case .orderNumber: "\(ofOrders) orders.number = \(text)"
+    case .providerReference: try lookUp(references: "value = \(text)", &values)
     }
-    if keys.contains(.providerReference) { queries.append(try lookUp(reference: text, &values)) }
-    if keys.contains(.email) {
-      for column in ["email", "stated_email"] {
-        queries.append("SELECT checkout FROM buyer_details WHERE \(Self.isAddress(column, text))")
-      }
-    }
-    return queries.isEmpty ? "SELECT id FROM checkouts WHERE false" : queries.joined(separator: " UNION ")
   }
 
   /// Checkouts alone, by their ids.
@@ -117,7 +121,7 @@ extension DatabaseTransaction {
     try insert(checkout.accountID.columns + fixed + file.changingColumns(with: more), into: "checkouts")
     if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try upsert(command) }
-    try list(checkout)
+    try list(file, insteadOf: nil)
     if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
   }
 
@@ -135,7 +139,7 @@ extension DatabaseTransaction {
       try update(
         "checkouts", try new.changingColumns(since: old, with: more), where: ["id": .text(new.checkout.id.text)])
     }
-    try list(new.checkout, insteadOf: old.checkout)
+    try list(new, insteadOf: old)
     if new.details != old.details || new.buyerFacts != old.buyerFacts {
       if new.hasBuyer { try upsertBuyer(of: new) } else { try forget(new.checkout.id) }
     }
@@ -152,7 +156,7 @@ extension DatabaseTransaction {
     try upsert(
       [
         "checkout": .text(file.checkout.id.text), "body": try .json(file.details), "facts": try .json(file.buyerFacts),
-      ] + Self.addressColumns(of: file), into: "buyer_details", key: ["checkout"])
+      ], into: "buyer_details", key: ["checkout"])
   }
 
   package func forget(_ id: CheckoutID) throws {
@@ -160,12 +164,17 @@ extension DatabaseTransaction {
   }
 
   /// Enters a checkout into its group, or moves it there from its former one.
-  private func list(_ checkout: Checkout, insteadOf former: Checkout? = nil) throws {
-    let (group, last) = (CheckoutGroup(checkout), former.map { CheckoutGroup($0) })
-    guard group != last else { return }
+  func list(_ file: CheckoutFile, insteadOf former: CheckoutFile?) throws {
+    let checkout = file.checkout
+    let (group, last) = (CheckoutGroup(checkout), former.map { CheckoutGroup($0.checkout) })
+    guard group != last || file.listedTotal != former?.listedTotal else { return }
     let place: StoredColumns = ["created_at": .moment(checkout.createdAt), "checkout": .text(checkout.id.text)]
-    if let last { try delete(from: "listed_checkouts", where: last.columns + place) }
-    try insert(group.columns + place, into: "listed_checkouts")
+    let total: StoredColumns = [
+      "currency": .text(checkout.content.currency.code), "total": .int(file.listedTotal?.minorUnits),
+    ]
+    if let last, last != group { try delete(from: "listed_checkouts", where: last.columns + place) }
+    try upsert(
+      group.columns + place + total, into: "listed_checkouts", key: CheckoutGroup.names + ["created_at", "checkout"])
   }
 
   private func setLastMessage(_ sequence: Int, of id: CheckoutID) throws {

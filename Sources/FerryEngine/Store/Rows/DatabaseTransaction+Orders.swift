@@ -22,8 +22,8 @@ extension DatabaseTransaction {
       try file.requireBelonging(to: reference, order)
       if order == nil { try insert(file.order) } else { try update(file.order) }
       try insert(file, with: more)
-      try enter(change, of: file.checkout)
       if let key { try enter(key, of: reference, for: file.checkout.id) }
+      try enter(change, from: nil, to: file)
       return (.created(file.checkout.id), file)
     case .existing(let id):
       guard try isCheckout(id) else { throw StoreError.notFound }
@@ -54,9 +54,23 @@ extension DatabaseTransaction {
 // MARK: Orders, keys and references
 
 extension DatabaseTransaction {
-  /// Enters the changes that are committed together with a checkout.
+  /// Enters the changes that are committed together with a checkout, and what follows from them: the figures of its money, the
+  /// acts of operators, the search index.
+  /// - Parameter old: Nil for a new checkout.
+  /// - Throws: As `enter(_:of:)`.
+  package func enter(_ change: Change, from old: CheckoutFile?, to new: CheckoutFile) throws {
+    let checkout = new.checkout
+    try enter(change, of: checkout)
+    if let old {
+      let now = change.log.last?.at ?? checkout.createdAt
+      try enter(Figure.list(from: old.checkout, to: checkout, at: now), of: checkout)
+    }
+    for entry in change.journal(of: checkout) { try enter(entry) }
+    try index(new, insteadOf: old)
+  }
+
   /// - Throws: `StoreError.referenceTaken`, `.notificationClosed`, `.inconsistent`; some at the next answer only.
-  package func enter(_ change: Change, of checkout: Checkout) throws {
+  private func enter(_ change: Change, of checkout: Checkout) throws {
     for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
     try enter(change.references, of: checkout)
     try enter(change.notifications, of: checkout)

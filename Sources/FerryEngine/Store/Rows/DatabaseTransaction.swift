@@ -64,8 +64,9 @@ package protocol DatabaseTransaction {
   static var skippingLocked: String { get }
   /// The fence of a checkout.
   static var fence: String { get }
-  /// Copies of the buyer's e-mail addresses for look-ups; none in a database that makes them itself.
-  static func addressColumns(of file: CheckoutFile) -> StoredColumns
+  /// A table of a list's texts, in the column `value`.
+  /// - Parameter list: The parameter.
+  static func table(of list: String) -> String
 
   /// Runs a query for the locks that it takes, where there may be other writers.
   func lock(_ sql: String, _ values: [StatementValue]) throws
@@ -75,6 +76,8 @@ package protocol DatabaseTransaction {
   func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws
   /// To be called before the first entry of the log.
   func lockLog() throws
+  /// To be called before words of the search index are entered or removed. Removers keep all others out.
+  func lockWords(toRemove: Bool) throws
 
   /// Lets the COMMIT return before the disk has the changes, where the database can do so for one transaction.
   func commitBeforeFlush()
@@ -99,13 +102,13 @@ package protocol DatabaseTransaction {
   func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace]
   /// The beginning of a query for moment and id of the checkouts that all look-ups have, up to its first condition.
   static func query(for lookUps: [String]) -> String
-  /// A query for the checkouts with a provider's reference.
+  /// A query for the checkouts with some of the provider's references.
   /// - Parameters:
-  ///   - text: The parameter with the reference.
+  ///   - condition: Of the column `value`.
   ///   - values: Gets the values of further parameters.
-  func lookUp(reference text: String, _ values: inout [StatementValue]) throws -> String
-  /// The condition that a column of `buyer_details` has an address.
-  static func isAddress(_ column: String, _ text: String) -> String
+  func lookUp(references condition: String, _ values: inout [StatementValue]) throws -> String
+  /// The places of the checkouts with one of some terms of the search index, newest first.
+  func newest(with terms: [String], _ bounds: CheckoutFilter.Bounds, limit: Int) throws -> [CheckoutPlace]
 }
 
 extension DatabaseTransaction {

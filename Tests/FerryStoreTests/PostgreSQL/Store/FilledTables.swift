@@ -54,12 +54,29 @@
       """,
       """
       INSERT INTO listed_checkouts
-      SELECT CASE WHEN n % 1000 = 0 THEN 'toys' ELSE shop END, mode, provider, phase, payment, created_at + n, n
+      SELECT CASE WHEN n % 1000 = 0 THEN 'toys' ELSE shop END, mode, provider, phase, payment, created_at + n, n, currency,
+        total
       FROM listed_checkouts, generate_series(1, 5000) AS n
       """,
       """
-      INSERT INTO buyer_details SELECT n, body, facts, email || n, stated_email || n
+      INSERT INTO buyer_details SELECT n, body, facts
       FROM buyer_details, generate_series(1, 5000) AS n
+      """,
+      """
+      INSERT INTO search_postings SELECT term || CASE WHEN term ~ '[0-9]' THEN n::text ELSE '' END, created_at + n, n
+      FROM search_postings, generate_series(1, 5000) AS n
+      """,
+      """
+      INSERT INTO search_words SELECT '^' || n FROM generate_series(1, 5000) AS n
+      """,
+      """
+      INSERT INTO figures SELECT mode, at + n, kind, n, shop, provider, currency, amount, seconds
+      FROM figures, generate_series(1, 5000) AS n
+      """,
+      """
+      INSERT INTO journal (at, person, act, checkout, shop)
+      SELECT 1767225600000 + n, CASE WHEN n % 1000 = 0 THEN 'alice' ELSE 'bob' END, 'refund', n, 'books'
+      FROM generate_series(1, 5000) AS n
       """,
       """
       INSERT INTO commands SELECT n, number, provider, account, mode, not_before + n, created_at + n, body,

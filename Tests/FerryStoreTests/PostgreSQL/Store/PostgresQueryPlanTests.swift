@@ -44,8 +44,7 @@
     /// column: it returns as few entries as one by the first.
     private static let indexes: [(index: String, look: String)] = [
       ("commands_by_owner", "due work"), ("commands_by_age", "\(overdue)"), ("overdue_checkouts", "\(overdue)"),
-      ("checkouts_counted", "counts"), ("buyers_by_email", "\(search(.email))"),
-      ("listed_webhooks", "messages of a shop"),
+      ("checkouts_counted", "counts"), ("listed_webhooks", "messages of a shop"),
       ("undelivered_webhooks", "the backlog of messages"), ("webhooks_by_owner", "messages to bring forward"),
       ("open_inbox", "notifications to bring forward"), ("inbox_without_order", "the backlog"),
     ]
@@ -116,6 +115,13 @@
         _ = try $0.webhooks(WebhookFilter(endpoint: "orders", state: .parked), limit: 10, changing: true)
       },
       Look("messages to bring forward") { try $0.bringForwardWebhooks(to: later) },
+      Look("a search for a word") {
+        _ = try $0.find(
+          #require(SearchQuery("ref 5")), CheckoutFilter(), limit: 10,
+          Damage<PostgresStoreError>(unreadable: { .unreadable("", what: $0) }))
+      },
+      Look("figures") { _ = try $0.figures(in: later..<later + .seconds(1), of: nil) },
+      Look("the journal of an operator") { _ = try $0.journal(JournalFilter(person: "alice"), limit: 10) },
       Look("the backlog of messages") { _ = try $0.webhookBacklog() },
     ]
 
@@ -129,7 +135,8 @@
         CheckoutFilter(after: place), overdue, CheckoutFilter(shop: "books", overdueAt: SampleAttempt.start),
         CheckoutFilter(
           shop: "books", mode: .test, provider: "amazon-pay", phases: [.paid], overdueAt: SampleAttempt.start,
-          payment: .any, searches: [.matching("one"), .matching("two")], from: SampleAttempt.start,
+          payment: .any,
+          searches: [CheckoutSearch("one", in: .orderReference), CheckoutSearch("two", in: .orderNumber)], from: SampleAttempt.start,
           before: SampleAttempt.start, after: place),
       ] + searches
 
@@ -141,13 +148,9 @@
 
     private static let overdue = CheckoutFilter(overdueAt: SampleAttempt.start - Checkout.patience)
 
-    private static let searches = [
-      CheckoutSearch.Keys.id, .orderReference, .orderNumber, .providerReference, .email, .all,
-    ].map { search($0) }
-
-    private static func search(_ keys: CheckoutSearch.Keys) -> CheckoutFilter {
-      CheckoutFilter(searches: [CheckoutSearch("5", in: keys)])
-    }
+    private static let searches =
+      CheckoutSearch.Key.allCases.map { CheckoutFilter(searches: [CheckoutSearch("5", in: $0)]) }
+      + [CheckoutFilter(figure: FigureFilter(.held, in: SampleAttempt.start..<SampleAttempt.start + .seconds(1)))]
 
     /// The tables and indexes that statements use when they are executed several times.
     /// - Returns: The number of those that are used, and the names of tables that are scanned and of indexes of which a

@@ -1,0 +1,80 @@
+import FerryCheckout
+import FerryCore
+import FerryModule
+import Testing
+
+@testable import SwedbankPayModule
+
+@Suite("Settlement reports of Swedbank Pay")
+struct SettlementReportTests {
+  /// A list like those of the documentation.
+  private static func list(
+    _ transactions: String, root: String = #"AccountingNo="R1234-0001" AccountingDate="2022-12-02""#
+  ) -> String {
+    """
+    <?xml version="1.0" encoding="utf-8"?>
+    <SalesAccountedTransactions \(root) Version="2.0" xmlns="http://www.payex.com/xml/SalesAccountedTransactions%5B2.0%5D.xsd">
+      <Summary Subsite=""><Currency Currency="SEK"><ServiceType ServiceType="Creditcard"/></Currency></Summary>
+      <Currency Sum="1996.00" Currency="SEK">
+        \(transactions)
+      </Currency>
+    </SalesAccountedTransactions>
+    """
+  }
+
+  private static func transaction(_ attributes: String) -> String {
+    #"<Transaction TransactionIdentity="a05b" Currency="SEK" ServiceName="Swish" \#(attributes) />"#
+  }
+
+  private func read(_ text: String) throws -> SettlementReport {
+    try SwedbankPaySettlementReports().reading(ReportFile(name: "R1234.xml", bytes: Array(text.utf8)))
+  }
+
+  @Test("Captures, sales and reversals are read with their numbers, in Swedish time, as lines of one payout")
+  func whole() throws {
+    let report = try read(
+      Self.list(
+        Self.transaction(
+          #"Amount="1495.00" DateCreated="2022-11-24 14:18:45" DateModified="2022-11-24 23:59:59" PayexTransactionNo="102" ReferencedTransaction="101" Description="T&amp;T""#
+        ) + Self.transaction(#"Amount="602.00" DateCreated="2022-07-27 13:49:35" PayexTransactionNo="142""#)
+          + Self.transaction(
+            #"Amount="-101.00" DateModified="2022-11-28 10:00:00" PayexTransactionNo="143" ReferencedTransaction="142" OrderId="A-1""#
+          )))
+    #expect(report.lines.map(\.kind) == [.capture, .capture, .refund])
+    #expect(report.lines.map(\.id) == ["102", "142", "143"] && report.lines.map(\.group) == ["101", "142", "142"])
+    #expect(report.lines.map(\.gross.decimal) == ["1495.00", "602.00", "-101.00"])
+    #expect(report.lines.map(\.at.iso8601) == ["2022-11-24T22:59:59Z", "2022-07-27T11:49:35Z", "2022-11-28T09:00:00Z"])
+    #expect(Set(report.lines.map(\.payout)) == ["R1234-0001"] && report.lines.map(\.order) == [nil, nil, "A-1"])
+    #expect(report.transactions.map(\.amount.decimal) == ["1495.00", "602.00", "101.00"])
+    #expect(report.lines.allSatisfy { $0.fee.isZero && $0.number == 5 })
+  }
+
+  @Test(
+    "Another file is refused, and a wrong transaction is named with line and attribute",
+    arguments: [
+      ("a,b\n1,2", 1, "no transaction list"), ("<Other/>", 1, "no transaction list"), ("", 1, "no transaction list"),
+      (
+        String(list(transaction(#"Amount="1.00" PayexTransactionNo="1" DateCreated="2022-11-24""#)).prefix(500)), 5,
+        "not complete"
+      ),
+      (list("", root: ""), 2, "attribute AccountingNo is empty"),
+      (list(transaction(#"Amount="1.234" PayexTransactionNo="1" DateCreated="2022-11-24""#)), 5, "attribute Amount"),
+      (list(transaction(#"Amount="1.00" DateCreated="2022-11-24""#)), 5, "attribute PayexTransactionNo is empty"),
+      (list(transaction(#"Amount="1.00" PayexTransactionNo="1""#)), 5, "attribute DateModified is empty"),
+      (list(#"<Transaction Amount="1.00"/>"#), 5, "attribute Currency is empty"),
+    ])
+  func refused(_ text: String, _ line: Int, _ reason: String) {
+    let problem = #expect(throws: CSVProblem.self) { try read(text) }
+    #expect(problem?.line == line, "\(problem?.description ?? "")")
+    #expect(problem?.reason.contains(reason) == true, "\(problem?.reason ?? "")")
+  }
+
+  @Test("A file that declares entities is no list")
+  func entities() {
+    let bomb = """
+      <?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>
+      <SalesAccountedTransactions AccountingNo="&b;"/>
+      """
+    #expect(throws: CSVProblem.self) { try read(bomb) }
+  }
+}

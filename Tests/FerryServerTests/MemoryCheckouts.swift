@@ -195,7 +195,8 @@ actor MemoryCheckouts: CheckoutService {
     return Array(records.filter { $0.checkout == id && $0.position > position }.prefix(limit))
   }
 
-  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator?) throws -> Int?
+  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator?) throws
+    -> Int?
   {
     if let failure { throw failure }
     if let person { sentAgain.append("all to \(endpoint) by \(person.name)") }

@@ -129,7 +129,7 @@ public struct Change: Hashable, Sendable {
   public var deliveries: [WebhookUpdate] = []
   /// The evidence for the answer that the change begins. It is deleted with the command that sends it.
   public var evidence: [Evidence] = []
-  /// Where an operator's request came from, if one made the change.
+  /// The client address of the operator who made the change; nil if nobody did, or if it is unknown.
   public var operatorAddress: String?
   /// True if the change may wait for the flush of a later one, because a power cut that undoes it does no harm: it is made
   /// again, nobody was told of it, and no provider was sent a request that changes anything. A power cut undoes the latest

@@ -61,7 +61,8 @@ public struct CheckoutFilter: Hashable, Sendable {
   public init(
     shop: ShopID? = nil, mode: Mode? = nil, provider: ProviderID? = nil, phases: Set<PhaseName>? = nil,
     overdueAt: Moment? = nil, payment: PaymentState? = nil, currency: Currency? = nil, total: ClosedRange<Int64>? = nil,
-    figure: FigureFilter? = nil, searches: [CheckoutSearch] = [], from: Moment? = nil, before: Moment? = nil, after: CheckoutPlace? = nil
+    figure: FigureFilter? = nil, searches: [CheckoutSearch] = [], from: Moment? = nil, before: Moment? = nil,
+    after: CheckoutPlace? = nil
   ) {
     shops = shop.map { [$0] }
     self.mode = mode
@@ -98,7 +99,7 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 }
 
-/// How far a buyer has come.
+/// The stage that a buyer has reached.
 public enum BuyerReach: Hashable, Sendable {
   /// Not to the provider.
   case start

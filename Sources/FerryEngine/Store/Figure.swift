@@ -28,7 +28,7 @@ public struct Figure: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// What has become of the money between two states of a checkout.
+  /// The movements of money between two states of a checkout.
   package static func list(from old: Checkout, to new: Checkout, at now: Moment) -> [Figure] {
     let zero = Money.zero(new.content.currency)
     let total = new.agreed?.total ?? new.quote?.total ?? zero

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// What operators did, and the lists that they have given a name.
+/// The storage of the acts of operators, and of their named lists.
 public protocol JournalStore: Sendable {
   /// Keeps an act that changes no checkout. The store keeps those that do with the change.
   func note(_ entry: JournalEntry) async throws

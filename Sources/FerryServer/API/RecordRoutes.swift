@@ -66,7 +66,9 @@ struct RecordRoutes: Sendable {
     var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
     if let after = body.after {
       filter.after = CheckoutPlace(text: after)
-      if filter.after == nil { problems.append(OrderProblem("/after", "Write the value of next from an earlier page.")) }
+      if filter.after == nil {
+        problems.append(OrderProblem("/after", "Write the value of next from an earlier page."))
+      }
     }
     guard problems.isEmpty, let query else { throw OrderProblems(problems) }
     let found = try await server.service.find(query, filter, limit: limit)

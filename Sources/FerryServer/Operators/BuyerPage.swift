@@ -94,6 +94,7 @@ private struct BuyerPage {
       .adding(\.buyerName, file.roundTrips.isLocked ? nil : file.shownDetails?.buyer?.name ?? file.buyerFacts?.name)
       .adding(\.email, file.shownAddresses.joined(separator: ", "))
       .adding(\.orders, String(Set(orders.map(\.order.id)).count))
+      .adding(\.disputes, String(orders.map { $0.checkout.payment?.disputes.count ?? 0 }.reduce(0, +)))
       .html
   }
 
@@ -113,7 +114,6 @@ private struct BuyerPage {
     return Facts(frame)
       .adding(\.authorized, sum(\.authorized)).adding(\.captured, sum(\.captured))
       .adding(\.refunded, sum(\.refunded)).adding(\.disputedAmount, sum(\.disputed))
-      .adding(\.disputes, String(payments.map(\.disputes.count).reduce(0, +)))
       .html
   }
 

@@ -75,7 +75,7 @@ struct CheckoutList {
   }
 }
 
-/// What a search has found. The text is sent by a form each time, so that no address has it.
+/// The results of a search. A form sends the text each time, so that no address has it.
 struct SearchResults {
   let frame: OperatorPage
   let providers: [OfferedProvider]
@@ -131,7 +131,7 @@ struct CheckoutRows {
         <section class="empty" id="rows" data-live><h2>\(frame.texts.nothingFound)</h2><p>\(frame.texts.nothingFoundAdvice)</p></section>
         """
     }
-    return #"<ul class="rows columns" id="rows" data-live>\#(files.map(row))</ul>"#
+    return #"<ul class="rows lined" id="rows" data-live>\#(files.map(row))</ul>"#
   }
 
   private func row(_ file: CheckoutFile) -> HTML {

@@ -31,7 +31,7 @@ struct CheckoutListQuery: Sendable {
 
   let state: State?
   let mode: Mode?
-  /// What the dates are of; nil for the beginning.
+  /// The dates are of this movement of money; nil if they are of the beginning.
   let figure: Figure.Kind?
   /// The fields that limit the list, as the form has them.
   private let written: [(name: String, value: String)]

@@ -36,7 +36,9 @@ struct CheckoutPages: Sendable {
     let form = try await site.gate.form(of: request, session: reader.session)
     let (text, query) = try form.required("text") { text in SearchQuery(text).map { (text, $0) } }
     var filter = reader.limiting(CheckoutFilter())
-    if let place = form["after"] { filter.after = CheckoutPlace(text: place) } else {
+    if let place = form["after"] {
+      filter.after = CheckoutPlace(text: place)
+    } else {
       try await site.note("search", by: site.acting(reader, request, context))
     }
     let found = try await service.find(query, filter, limit: CheckoutList.size)
@@ -148,7 +150,8 @@ extension Response {
   ) -> Response {
     // A cell in quotes. An order's reference comes from outside.
     @Sendable func line(_ cells: [String]) -> String {
-      cells.map { "\"" + SpreadsheetText.defused($0).replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+      cells.map { "\"" + SpreadsheetText.defused($0).replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+        + "\r\n"
     }
     return Response(
       status: .ok,

@@ -51,7 +51,9 @@ struct DayNumbers: Sendable {
   func sum(_ kind: Figure.Kind, _ currency: Currency) -> (amount: Money, checkouts: Int)? {
     let sums = figures.filter { $0.kind == kind && $0.amount.currency == currency }
     guard !sums.isEmpty else { return nil }
-    return (Money(minorUnits: sums.reduce(0) { $0 + $1.amount.minorUnits }, currency), sums.reduce(0) { $0 + $1.checkouts })
+    return (
+      Money(minorUnits: sums.reduce(0) { $0 + $1.amount.minorUnits }, currency), sums.reduce(0) { $0 + $1.checkouts }
+    )
   }
 }
 
@@ -131,7 +133,9 @@ struct DayPanels {
   private var funnel: HTML {
     NumberTable(
       caption: texts.startToPayment,
-      heads: [texts.day, texts.begun, texts.figurePaid] + Self.states.dropFirst().map { $0.name(texts) } + [texts.timeToPay],
+      heads: [texts.day, texts.begun, texts.figurePaid] + Self.states.dropFirst().map { $0.name(texts) } + [
+        texts.timeToPay
+      ],
       rows: rows.map { name, numbers in
         let states = Self.states.map { number(numbers.number($0), link(numbers, [("state", $0.rawValue)])) }
         let time = numbers.secondsToPay.map { frame.duration(seconds: $0) } ?? "–"
@@ -149,7 +153,8 @@ struct DayPanels {
 
   private func money(_ currency: Currency) -> HTML {
     let table = NumberTable(
-      caption: "\(texts.moneyByDay) · \(currency.code)", heads: [texts.day] + Figure.Kind.allCases.map { $0.name(texts) },
+      caption: "\(texts.moneyByDay) · \(currency.code)",
+      heads: [texts.day] + Figure.Kind.allCases.map { $0.name(texts) },
       rows: rows.map { name, numbers in ("\(name)", Figure.Kind.allCases.map { cell($0, numbers, currency) }) })
     return """
       <div class="currency"><h3>\(currency.code)</h3>\(MoneyChart(frame: frame, currency: currency, days: days.map { $0.of(provider) }).html)\(table.html)</div>
@@ -185,14 +190,17 @@ private struct MoneyChart {
       """
   }
 
-  private func units(_ kind: Figure.Kind, _ day: DayNumbers) -> Int64 { day.sum(kind, currency)?.amount.minorUnits ?? 0 }
+  private func units(_ kind: Figure.Kind, _ day: DayNumbers) -> Int64 {
+    day.sum(kind, currency)?.amount.minorUnits ?? 0
+  }
 
   /// Heights are whole units of the drawing.
   private func bars(_ day: DayNumbers, _ index: Int, _ most: Int64) -> HTML {
     let rects = Self.kinds.enumerated().map { place, kind -> HTML in
       let (high, low) = units(kind.kind, day).multipliedFullWidth(by: Self.height - 10)
       let height = most.dividingFullWidth((high, low)).quotient
-      return #"<rect class="\#(kind.mark)" x="\#(index * Self.step + 14 + place * 28)" y="\#(Self.height - height)" width="24" height="\#(height)"/>"#
+      return
+        #"<rect class="\#(kind.mark)" x="\#(index * Self.step + 14 + place * 28)" y="\#(Self.height - height)" width="24" height="\#(height)"/>"#
     }
     return """
       \(rects)<text x="\(index * Self.step + 40)" y="\(Self.height + 20)" text-anchor="middle">\(day.day.suffix(5))</text>

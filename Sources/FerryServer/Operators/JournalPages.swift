@@ -5,7 +5,7 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// What operators did, over all payments.
+/// The acts of operators, over all payments.
 struct JournalPages: Sendable {
   private static let size = 100
   private static let csvSize = 500
@@ -25,7 +25,8 @@ struct JournalPages: Sendable {
     let records = Array(found.prefix(Self.size))
     let names = reader.person.shops == nil ? site.gate.access.names : [reader.person.name]
     return JournalPage(
-      frame: site.page(reader, .journal), records: records, next: found.count > records.count ? records.last?.position : nil,
+      frame: site.page(reader, .journal), records: records,
+      next: found.count > records.count ? records.last?.position : nil,
       query: query, names: names, week: site.time.days(until: service.time.now, 7)[0]
     ).page
   }

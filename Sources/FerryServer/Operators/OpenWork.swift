@@ -77,7 +77,8 @@ struct OpenWork: Sendable {
     let chips: HTML =
       switch toDo.harm {
       case .heldCaptured: "\(frame.chip(.held)) \(StateChip(.bad, texts.captured).html)"
-      case .dispute: StateChip(.bad, texts.disputed, toDo.respondBy.map { texts.respondByDay(frame.localTime.text($0)) }).html
+      case .dispute:
+        StateChip(.bad, texts.disputed, toDo.respondBy.map { texts.respondByDay(frame.localTime.text($0)) }).html
       case .unknownOperation: StateChip(.bad, texts.operationUnknown).html
       case .held: frame.chip(.held)
       case .overdue: StateChip(.bad, texts.overdue).html

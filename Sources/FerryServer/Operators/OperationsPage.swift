@@ -72,7 +72,7 @@ public struct OperationsPage: Sendable {
     ActingOperator(name: reader.person.name, address: address(of: request, context))
   }
 
-  /// Where a request came from; nil if that is unknown.
+  /// The client address of a request; nil if it is unknown.
   func address(of request: Request, _ context: ClientContext) -> String? {
     ClientAddress.text(connection: context.remoteAddress, request.headers, trustedProxies: trustedProxies)
   }

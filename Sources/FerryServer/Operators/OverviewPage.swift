@@ -145,7 +145,8 @@ private struct OverviewPage {
     }
     return frame.panel(
       "reconciliation", frame.texts.reconciliation,
-      beside: OperatorPage.Place.payouts.link.button(frame.texts.payouts, .secondary), own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
+      beside: OperatorPage.Place.payouts.link.button(frame.texts.payouts, .secondary),
+      own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
   }
 
   private func name(_ provider: ProviderID) -> String {

@@ -31,7 +31,8 @@ struct SentEvidence: Sendable {
   /// - Returns: The checkout with the answer.
   /// - Throws: `Refusal`; errors of the store.
   func answer(
-    _ dispute: DisputeID, of checkout: Checkout, key: String, by person: ActingOperator? = nil, at server: CheckoutServer
+    _ dispute: DisputeID, of checkout: Checkout, key: String, by person: ActingOperator? = nil,
+    at server: CheckoutServer
   ) async throws -> Checkout {
     guard server.service.answersDisputes(of: checkout.accountID) else { throw Refusal.notAnswerable }
     let now = server.service.time.now

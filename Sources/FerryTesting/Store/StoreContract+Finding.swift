@@ -54,7 +54,8 @@ extension StoreContract {
       try requireEqual(try await find("taro@example.com", in: store), [], "the address")
       try requireEqual(try await find("ref-one", in: store), ["one"], "its order")
       let buyer = try required(SearchQuery.buyer(["taro@example.com"]))
-      try requireEqual(try await store.find(buyer, CheckoutFilter(), limit: 5).files.isEmpty, true, "the buyer's orders")
+      try requireEqual(
+        try await store.find(buyer, CheckoutFilter(), limit: 5).files.isEmpty, true, "the buyer's orders")
     },
     Check("a buyer's orders are those with the whole address") { store in
       try await open("one", in: store, name: nil, email: "Taro@example.com", total: 100)
@@ -126,7 +127,8 @@ extension StoreContract {
     },
     Check("an operator's named lists are kept, replaced, limited and removed, each operator's alone") { store in
       for number in 1...OperatorView.most {
-        try requireEqual(try await store.keep(OperatorView(name: "n\(number)", query: "a"), of: "alice"), true, "a list")
+        try requireEqual(
+          try await store.keep(OperatorView(name: "n\(number)", query: "a"), of: "alice"), true, "a list")
       }
       try requireEqual(try await store.keep(OperatorView(name: "more", query: "a"), of: "alice"), false, "one too many")
       try requireEqual(try await store.keep(OperatorView(name: "n1", query: "b"), of: "alice"), true, "one again")

@@ -44,7 +44,9 @@ extension StoreContract {
           }
         }
       }
-      for filter in [WebhookFilter(), WebhookFilter(endpoint: "crm"), WebhookFilter(shop: "books"), WebhookFilter(shop: "toys")] {
+      for filter in [
+        WebhookFilter(), WebhookFilter(endpoint: "crm"), WebhookFilter(shop: "books"), WebhookFilter(shop: "toys"),
+      ] {
         let all = try await store.deliveries(filter, limit: 100)
         for size in 1...4 {
           var rest = filter

@@ -8,7 +8,8 @@ struct SearchWordTests {
   @Test(
     "Words have neither case, width nor accents, and kana keep their marks",
     arguments: [
-      ("Tanaka TARŌ", ["tanaka", "taro"]), ("ＡＢＣ－１２", ["abc", "12"]), ("ｶﾞｽ", ["ガス"]), ("José Müller", ["jose", "muller"]),
+      ("Tanaka TARŌ", ["tanaka", "taro"]), ("ＡＢＣ－１２", ["abc", "12"]), ("ｶﾞｽ", ["ガス"]),
+      ("José Müller", ["jose", "muller"]),
       ("山田　花子", ["山田", "花子"]), ("Åsa-Örjan", ["asa", "orjan"]), ("…", []), ("", []),
     ])
   func words(_ text: String, _ words: [String]) { #expect(SearchWord.list(text) == words) }

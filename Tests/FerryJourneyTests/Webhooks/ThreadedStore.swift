@@ -89,7 +89,9 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.journal(filter, limit: limit) }
   }
 
-  func views(of person: String) async throws -> [OperatorView] { try await time.standStill { try await base.views(of: person) } }
+  func views(of person: String) async throws -> [OperatorView] {
+    try await time.standStill { try await base.views(of: person) }
+  }
 
   func keep(_ view: OperatorView, of person: String) async throws -> Bool {
     try await time.standStill { try await base.keep(view, of: person) }

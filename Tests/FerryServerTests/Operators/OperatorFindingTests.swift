@@ -14,9 +14,11 @@ struct OperatorFindingTests {
   @Test(
     "The list is filtered by currency, amount, refunds and disputes, and by the day that money moved",
     arguments: [
-      ("currency=JPY", true), ("currency=jpy", true), ("currency=EUR", false), ("currency=JPY&least=3000&most=3000", true),
+      ("currency=JPY", true), ("currency=jpy", true), ("currency=EUR", false),
+      ("currency=JPY&least=3000&most=3000", true),
       ("currency=JPY&least=3%2C001", false), ("currency=JPY&most=2999", false), ("state=refunded", true),
-      ("date=captured&from=DAY&until=DAY", true), ("date=refunded&from=DAY", true), ("date=refunded&until=2020-01-01", false),
+      ("date=captured&from=DAY&until=DAY", true), ("date=refunded&from=DAY", true),
+      ("date=refunded&until=2020-01-01", false),
       ("date=disputed", false), ("state=lost-before", false), ("from=DAY&until=DAY", true),
     ])
   func filters(_ query: String, isListed: Bool) async throws {
@@ -30,7 +32,8 @@ struct OperatorFindingTests {
     }
   }
 
-  @Test("An amount without a currency, and a currency that is none, are refused", arguments: ["least=100", "currency=ABC"])
+  @Test(
+    "An amount without a currency, and a currency that is none, are refused", arguments: ["least=100", "currency=ABC"])
   func refused(_ query: String) async throws {
     try await OperationsSite.run { site in
       let answer = try await site.signIn().get("/checkouts?\(query)")

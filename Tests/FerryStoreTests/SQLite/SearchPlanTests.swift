@@ -55,7 +55,7 @@ struct SearchPlanTests {
         try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(statement)").map { $0["detail"] as String }
           // Constants and lists of values are no tables.
           .filter { !$0.hasPrefix("SCAN CONSTANT ROW") && !$0.hasPrefix("SCAN json_each") }
-          // What a subquery has found.
+          // The results of a subquery.
           .filter { $0 != "SCAN named" }
           .filter { $0.hasPrefix("SCAN") || $0.contains("AUTOMATIC") }
       }

@@ -169,6 +169,9 @@
         for name in names { try await SampleAttempt(name).open(in: store) }
         try await answerDispute(in: store)
         try await importReport(into: store)
+        let anna = ActingOperator(name: "anna", address: nil)
+        try await store.update("copied-1") { _, change in change.note("check", by: anna, at: SampleAttempt.start) }
+        _ = try await store.keep(OperatorView(name: "Held", query: "state=held"), of: "anna")
         try await fill(store)
       }
       try await withTemporaryDatabase(

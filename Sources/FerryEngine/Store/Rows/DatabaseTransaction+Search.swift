@@ -133,14 +133,18 @@ extension DatabaseTransaction {
       WHERE NOT EXISTS (SELECT 1 FROM search_postings WHERE term = value)
       """, [.texts(words.sorted())]
     ).flatMap { SearchWord.parts($0.text(0)) }
-    if !unused.isEmpty { try run("DELETE FROM search_words WHERE part \(Self.isOne(of: "$1"))", [.texts(unused.sorted())]) }
+    if !unused.isEmpty {
+      try run("DELETE FROM search_words WHERE part \(Self.isOne(of: "$1"))", [.texts(unused.sorted())])
+    }
   }
 
   /// Enters all checkouts: those of a database that had no index. Unreadable ones stay without.
   package func indexAll() throws {
     var last = ""
     while true {
-      let ids = try rows("SELECT id FROM checkouts WHERE id > $1 ORDER BY id LIMIT 500", [.text(last)]).map { $0.text(0) }
+      let ids = try rows("SELECT id FROM checkouts WHERE id > $1 ORDER BY id LIMIT 500", [.text(last)]).map {
+        $0.text(0)
+      }
       guard let end = ids.last else { return }
       for id in ids {
         guard let file = try? self.file(CheckoutID(id)) else { continue }
@@ -166,7 +170,7 @@ extension SearchWord {
 }
 
 extension CheckoutFile {
-  /// What the terms depend on. They are made again only if it has changed.
+  /// The parts that the terms depend on. The terms are made again only if one has changed.
   fileprivate var searched: Searched {
     Searched(
       details: details, facts: buyerFacts, total: checkout.agreed?.total ?? checkout.quote?.total,

@@ -44,7 +44,8 @@ public struct SearchQuery: Hashable, Sendable {
   package func finds(_ file: CheckoutFile, ids: [String]) -> Bool {
     let terms = SearchTerms(file)
     return findsExactly(terms) || !words.isEmpty && findsWords(of: terms)
-      || mayBeID && [text, text.lowercased(), text.uppercased()].contains { text in ids.contains { $0.hasPrefix(text) } }
+      || mayBeID
+        && [text, text.lowercased(), text.uppercased()].contains { text in ids.contains { $0.hasPrefix(text) } }
   }
 
   /// Returns true if every word is one of a checkout's, its beginning or its part.
@@ -62,10 +63,12 @@ public struct SearchQuery: Hashable, Sendable {
   package static func amounts(_ text: String) -> [String] {
     let folded = SearchWord.folded(text)
     let names = folded.split { !$0.isLetter }
-    guard names.allSatisfy({ names.count == 1 && (Currency($0.uppercased()) != nil || currencyWords.contains(String($0))) })
+    guard
+      names.allSatisfy({ names.count == 1 && (Currency($0.uppercased()) != nil || currencyWords.contains(String($0))) })
     else { return [] }
     let digits = folded.filter { !$0.isLetter && !$0.isWhitespace && !$0.isCurrencySymbol }
-    guard digits.first?.isWholeNumber ?? false, digits.allSatisfy({ $0.isASCII && ($0.isWholeNumber || $0 == "." || $0 == ",") })
+    guard digits.first?.isWholeNumber ?? false,
+      digits.allSatisfy({ $0.isASCII && ($0.isWholeNumber || $0 == "." || $0 == ",") })
     else { return [] }
     let marks = digits.filter { !$0.isWholeNumber }
     guard let mark = marks.last, let place = digits.lastIndex(of: mark) else { return [digits] }
@@ -84,7 +87,7 @@ public struct SearchQuery: Hashable, Sendable {
 /// The checkouts that a search has found, newest first.
 public struct FoundCheckouts: Sendable {
   public var files: [CheckoutFile]
-  /// The place after which the search goes on; nil at its end. A page may be short and not the last.
+  /// The search continues after this place; nil at its end. A page may be short and not the last.
   public var next: CheckoutPlace?
   /// True if a part stands in too many different words, so that only whole words were searched for.
   public var isTooShort: Bool

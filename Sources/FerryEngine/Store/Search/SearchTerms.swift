@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import Foundation
 
-/// What the search index has of a checkout. A checkout is found by its words, by their beginnings and parts, and by the exact
+/// The terms of a checkout in the search index. A checkout is found by its words, by their beginnings and parts, and by the exact
 /// terms. The terms of the buyer go with the buyer.
 package struct SearchTerms: Hashable, Sendable {
   /// Words of the order's reference and number, and of the buyer's names and e-mail addresses.
@@ -70,7 +70,9 @@ package enum SearchWord {
     folded(text).split { !$0.isLetter && !$0.isNumber }.prefix(mostWords).map { limited(String($0)) }
   }
 
-  package static func limited(_ word: String) -> String { String(String.UnicodeScalarView(word.unicodeScalars.prefix(most))) }
+  package static func limited(_ word: String) -> String {
+    String(String.UnicodeScalarView(word.unicodeScalars.prefix(most)))
+  }
 
   /// The text in lower case, with compatible characters replaced (NFKD, so that `Ａ` is `a` and `ｱ` is `ア`) and without the
   /// accents of Latin letters. The marks of kana stay.

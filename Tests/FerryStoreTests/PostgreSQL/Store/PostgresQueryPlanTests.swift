@@ -136,7 +136,8 @@
         CheckoutFilter(
           shop: "books", mode: .test, provider: "amazon-pay", phases: [.paid], overdueAt: SampleAttempt.start,
           payment: .any,
-          searches: [CheckoutSearch("one", in: .orderReference), CheckoutSearch("two", in: .orderNumber)], from: SampleAttempt.start,
+          searches: [CheckoutSearch("one", in: .orderReference), CheckoutSearch("two", in: .orderNumber)],
+          from: SampleAttempt.start,
           before: SampleAttempt.start, after: place),
       ] + searches
 

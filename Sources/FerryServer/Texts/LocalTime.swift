@@ -5,6 +5,8 @@ import Foundation
 
 /// Times and days of the operations page, in the time zone of `ferry.timeZone`.
 struct LocalTime: Sendable {
+  private static let universal = ["GMT", "UTC", "Etc/UTC", "Etc/GMT"]
+
   let zone: TimeZone
 
   private var calendar: Calendar {
@@ -17,7 +19,7 @@ struct LocalTime: Sendable {
   func text(_ moment: Moment) -> String {
     let seconds = offset(at: moment)
     let text = (moment + .seconds(seconds)).iso8601.prefix(19).replacing("T", with: " ")
-    guard seconds != 0 || zone.identifier != "GMT" else { return text + " UTC" }
+    guard seconds != 0 || !Self.universal.contains(zone.identifier) else { return text + " UTC" }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let minutes = abs(seconds) / 60
     return "\(text) \(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"

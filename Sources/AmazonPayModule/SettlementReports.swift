@@ -63,37 +63,40 @@ struct AmazonPaySettlementReports: SettlementReports {
         "This is no settlement report of Amazon Pay: no line names the columns \(Column.id) and \(Column.type).")
     }
     try table.require(Column.needed)
-    // Refunds and chargebacks may be written with a sign or without. Where they have one, a chargeback without it is money that
-    // came back.
-    let isSigned = table.rows.contains { row in
-      Self.takesMoney(row) && row[Column.amount]?.hasPrefix("-") ?? false
-    }
     var lines: [SettlementLine] = []
-    for row in table.rows { lines.append(try line(row, isSigned: isSigned)) }
-    return SettlementReport(lines: lines)
+    for row in table.rows { lines.append(try line(row)) }
+    // Refunds and chargebacks may be written with a sign or without. Where they have one, a chargeback without it is money that
+    // came back. Fees of a file without net amounts may lack the sign, too.
+    let isSigned = lines.contains { Self.takesMoney($0) && $0.gross.isNegative }
+    let hasSignedFees = table.has(Column.net) || lines.contains { $0.fee.isNegative }
+    return SettlementReport(
+      lines: lines.map { line in
+        var line = line
+        if Self.takesMoney(line), !line.gross.isNegative, line.kind == .refund || !isSigned {
+          line.gross = line.gross.negated
+          if table.has(Column.net) { line.fee = line.fee.negated }
+        }
+        if !hasSignedFees { line.fee = line.fee.negated }
+        return line
+      })
   }
 
-  private static func takesMoney(_ row: NamedRecord) -> Bool {
-    ["refund", "chargeback"].contains(row[Column.type]?.lowercased())
-  }
+  private static func takesMoney(_ line: SettlementLine) -> Bool { [.refund, .chargeback].contains(line.kind) }
 
-  private func line(_ row: NamedRecord, isSigned: Bool) throws(CSVProblem) -> SettlementLine {
+  /// A line with the signs of the file.
+  private func line(_ row: NamedRecord) throws(CSVProblem) -> SettlementLine {
     let type = try row.id(Column.type) ?? ""
     let kind = SettlementLine.Kind(text: type.lowercased())
     guard let at = try row.moment(Column.postedAt) else { throw row.problem(Column.postedAt, "is empty.") }
     let currency = try row.currency(Column.currency)
-    guard var gross = try row.amount(Column.amount, currency) else { throw row.problem(Column.amount, "is empty.") }
-    let fee = try row.amount(Column.fee, currency)
-    var net = try row.amount(Column.net, currency) ?? gross.plus(fee)
-    if Self.takesMoney(row), !gross.isNegative, kind == .refund || !isSigned {
-      gross = gross.negated
-      net = net.negated
-    }
+    guard let gross = try row.amount(Column.amount, currency) else { throw row.problem(Column.amount, "is empty.") }
+    let stated = try row.amount(Column.fee, currency)
+    let fee = try row.amount(Column.net, currency)?.plus(gross.negated) ?? stated ?? .zero(currency)
     var line = SettlementLine(
       number: row.line, payout: try row.id(Column.settlement), kind: kind, id: try row.id(Column.id),
-      order: try row.id(Column.order), gross: gross, fee: net.plus(gross.negated), at: at)
+      order: try row.id(Column.order), gross: gross, fee: fee, at: at)
     switch kind {
-    case .capture, .refund, .chargeback: line.id = try row.needed(Column.id)
+    case .capture, .refund, .chargeback: line.id = try row.neededID(Column.id)
     case .transfer: break
     case .other: line.kind = .other(type)
     }

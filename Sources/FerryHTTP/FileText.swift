@@ -10,22 +10,22 @@ package enum FileText: Hashable, Sendable {
   ///   - charset: As the answer's `Content-Type` names it; nil if it names none, or a person has downloaded the file.
   ///   - usual: The encoding of such files; nil if nobody knows.
   package static func utf8(of bytes: [UInt8], charset: String? = nil, usual: FileText? = nil) -> [UInt8] {
-    let marked = [(utf8, [0xEF, 0xBB, 0xBF]), (utf16LittleEndian, [0xFF, 0xFE]), (utf16BigEndian, [0xFE, 0xFF])]
+    let mark = [(utf8, [0xEF, 0xBB, 0xBF]), (utf16LittleEndian, [0xFF, 0xFE]), (utf16BigEndian, [0xFE, 0xFF])]
       .first { bytes.starts(with: $0.1) }
-    let content = bytes.dropFirst(marked?.1.count ?? 0)
-    if let encoding = marked?.0 ?? charset.flatMap(Self.init(charset:)) ?? Self(zerosOf: bytes), encoding != .utf8 {
-      return encoding.utf8(of: content)
+    if let mark { return mark.0.utf8(of: bytes.dropFirst(mark.1.count)) }
+    if let encoding = charset.flatMap(Self.init(charset:)) ?? Self(zerosOf: bytes), encoding != .utf8 {
+      return encoding.utf8(of: bytes[...])
     }
-    guard let usual, String(validating: content, as: UTF8.self) == nil else { return Array(content) }
-    return usual.utf8(of: content)
+    guard let usual, String(validating: bytes, as: UTF8.self) == nil else { return bytes }
+    return usual.utf8(of: bytes[...])
   }
 
   /// Names of the IANA registry, and those of Java, which Amazon's answers have.
   private init?(charset: String) {
     switch charset.lowercased() {
     case "utf-8", "utf8": self = .utf8
-    case "utf-16le": self = .utf16LittleEndian
-    case "utf-16", "utf-16be": self = .utf16BigEndian
+    case "utf-16", "utf-16le": self = .utf16LittleEndian
+    case "utf-16be": self = .utf16BigEndian
     case "windows-1252", "cp1252", "iso-8859-1": self = .windows1252
     case "windows-31j", "cp932", "ms932", "shift_jis", "sjis": self = .windows31J
     default: return nil

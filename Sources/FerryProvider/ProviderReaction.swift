@@ -37,6 +37,11 @@ public struct ProviderReference: Codable, Hashable, Comparable, Sendable {
   /// The kind of references to disputes. A signed notification that names one is about that dispute.
   public static let disputeKind = "dispute"
 
+  /// The kinds of references to money that moves: reports name them. Sessions and orders may have the same numbers.
+  public static let kindsOfTransactions: Set = [
+    "charge", "charge-permission", disputeKind, "payment", "refund", "transaction",
+  ]
+
   public static func < (left: Self, right: Self) -> Bool { (left.kind, left.value) < (right.kind, right.value) }
 }
 

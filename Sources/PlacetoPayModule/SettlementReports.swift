@@ -53,7 +53,7 @@ struct PlacetoPaySettlementReports: SettlementReports {
     guard let amount = try row.amount(Column.amount, currency) else { throw row.problem(Column.amount, "is empty.") }
     let column = row[Column.processed] == nil ? Column.created : Column.processed
     guard let at = try row.moment(column, in: zone) else { throw row.problem(column, "is empty.") }
-    let number = try row.needed(Column.number)
+    let number = try row.neededID(Column.number)
     let kind = areReturns ? .chargeback : Self.kind(try row.id(Column.type), amount)
     let size = Money(minorUnits: Int64(amount.minorUnits.magnitude), currency)
     let gross: Money =
@@ -65,7 +65,7 @@ struct PlacetoPaySettlementReports: SettlementReports {
     let day = row[column]?.prefix(10) ?? ""
     return SettlementLine(
       number: row.line, payout: try row.id(Column.batch).map { "\(day) \($0)" } ?? String(day), kind: kind, id: number,
-      order: try row.id(Column.reference), gross: gross, fee: .zero(currency), at: at)
+      group: number, order: try row.id(Column.reference), gross: gross, fee: .zero(currency), at: at)
   }
 
   /// Reports have types if they were asked for by type. Holds, and news of disputes, move no money.

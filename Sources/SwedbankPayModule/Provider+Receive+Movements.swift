@@ -117,7 +117,8 @@ extension AnswerReading {
     let operation = checkout.payment?.operations.first { $0.id == asked.operation }
     var transaction = NewTransaction(
       amount: asked.amount, vatAmount: vat,
-      description: (operation?.reason).map { ItemizedOrder.wireText("\($0)") } ?? orderText, payeeReference: reference)
+      description: (operation?.reason).map { ItemizedOrder.wireText($0.phrase) } ?? orderText,
+      payeeReference: reference)
     // The payment order has no lines.
     guard let quote = checkout.quote else { return transaction }
     do {

@@ -34,10 +34,14 @@ struct SwedbankPaySettlementReports: SettlementReports {
   /// - Throws: `CSVProblem` for other XML, and for a transaction without number, amount or time.
   func read(_ file: ReportFile) throws(CSVProblem) -> SettlementReport {
     let reading = TransactionList()
-    let parser = XMLParser(data: Data(file.bytes))
+    var text = FileText.utf8(of: file.bytes, usual: .windows1252)
+    // Lists declare no types and no entities. The parser reads the bytes that were checked, whatever encoding the file declares.
+    let hasTypes = text.firstRange(of: "<!DOCTYPE".utf8) != nil
+    if text.starts(with: "<?xml".utf8), let end = text.firstRange(of: "?>".utf8) {
+      text.removeSubrange(..<end.upperBound)
+    }
+    let parser = XMLParser(data: Data(#"<?xml version="1.0" encoding="UTF-8"?>"#.utf8) + text)
     parser.delegate = reading
-    // Lists declare no types and no entities.
-    let hasTypes = FileText.utf8(of: file.bytes).firstRange(of: "<!DOCTYPE".utf8) != nil
     guard !hasTypes, parser.parse(), let list = reading.list, reading.isComplete else {
       throw CSVProblem(
         line: reading.list == nil ? 1 : max(1, parser.lineNumber),
@@ -58,10 +62,11 @@ struct SwedbankPaySettlementReports: SettlementReports {
     }
     let time = row[Attribute.modified] == nil ? Attribute.created : Attribute.modified
     guard let at = try row.moment(time, in: Self.zone) else { throw row.problem(Attribute.modified, "is empty.") }
-    let number = try row.needed(Attribute.number)
+    let number = try row.neededID(Attribute.number)
+    let order = Attribute.orders.first { row[$0] != nil } ?? Attribute.orders[0]
     return SettlementLine(
       number: row.line, payout: payout, kind: gross.isNegative ? .refund : .capture, id: number,
-      group: try row.id(Attribute.referenced) ?? number, order: Attribute.orders.compactMap { row[$0] }.first,
+      group: try row.id(Attribute.referenced) ?? number, order: try row.id(order),
       gross: gross, fee: .zero(currency), at: at)
   }
 }

@@ -94,22 +94,55 @@ struct WaitingOrderTests {
     }
   }
 
-  @Test("After its cancellation another cart is another order, although the provider has not decided")
-  func cancelled() async throws {
-    try await openWithSlip { browser, id async throws in
+  @Test(
+    "After its cancellation it can still be paid: a cart with its products waits for its end, and another one does not",
+    arguments: Language.allCases)
+  func cancelled(language: Language) async throws {
+    try await openWithSlip(in: language) { browser, id async throws in
+      let texts = language.shopTexts
       let first = try #require(await ferry.checkouts[id])
+      let sign = texts.orderWaiting(try #require(first.review?.total))
       try await browser.post("/checkout/cancel")
-      #expect(try await browser.get("/checkout").text.contains("Your order is not cancelled yet"))
-      // The same cart could be paid twice.
-      let same = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
-      #expect(same.contains("Your order is not cancelled yet"))
+      func pay() async throws -> String {
+        try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
+      }
+      #expect(try await pay().contains(texts.cartWaits))
+      try await browser.post("/cart", Self.addAnother)
+      let shared = try await pay()
+      for text in [texts.cartWaits, sign, texts.cancellingPending("Andes Pay")] { #expect(shared.contains(text)) }
+      #expect(!shared.contains(texts.otherOrderAdvice))
       #expect(await ferry.all.count == 1)
 
-      try await browser.post("/cart", Self.addAnother)
-      try await browser.post("/checkout", ShopFixture.delivery)
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "0")])
+      _ = try await pay()
       let second = try #require(await ferry.all.last)
       #expect(second.id != first.id && second.orderReference != first.orderReference)
-      #expect(try await browser.get("/checkout").text.contains("Review your order"))
+      let start = try await browser.get("/").text
+      #expect(start.contains(sign) && start.contains(texts.cancellingPending("Andes Pay")))
+      // The products are in the cart again: the second order, which is not bought, gives way to the first one.
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      #expect(try await pay().contains(texts.cartWaits))
+      #expect(await ferry.all.map(\.phase) == [.closing, .cancelled])
+      await ferry.move(id, to: .cancelled)
+      #expect(!(try await browser.get("/").text.contains(sign)))
+      _ = try await pay()
+      #expect(await ferry.all.count == 3)
+    }
+  }
+
+  @Test("An order that was set aside leaves the shop when its end is certain")
+  func setAside() async throws {
+    try await openWithSlip { browser, id async throws in
+      let sign = Language.english.shopTexts.orderWaiting(try #require(await ferry.checkouts[id]?.review?.total))
+      try await browser.post("/checkout/cancel")
+      try await browser.post("/cart", Self.addAnother)
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "0")])
+      try await browser.post("/checkout", ShopFixture.delivery)
+      #expect(try await browser.get("/").text.contains(sign))
+      await ferry.move(id, to: .expired)
+      #expect(!(try await browser.get("/").text.contains(sign)))
+      await ferry.move(id, to: .closing, payment: PayJourneyTests.pending)
+      #expect(!(try await browser.get("/").text.contains(sign)))
     }
   }
 }

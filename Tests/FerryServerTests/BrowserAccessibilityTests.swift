@@ -37,7 +37,7 @@ struct BrowserAccessibilityTests {
         ("start", nil), ("start on iOS", EmbeddedBrowserTests.webView),
         ("start on Android", EmbeddedBrowserTests.facebook),
       ] {
-        await shelf.add(name, try await get(server, "/ferry/start", language, agent: agent))
+        await shelf.add(name, try await get(server, "/ferry/start?shop=main", language, agent: agent))
       }
       await shelf.add("nothing there", try await get(server, "/nothing", language))
       await shelf.add("unreadable", try await get(server, "/ferry/back", language))

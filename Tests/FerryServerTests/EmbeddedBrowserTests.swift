@@ -14,7 +14,7 @@ struct EmbeddedBrowserTests {
     + "Chrome/126.0.6478.71 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/468.0.0.55.54;]"
 
   private static func page(
-    _ server: TestServer, _ agent: String?, language: String = "en", shop: String? = nil
+    _ server: TestServer, _ agent: String?, language: String = "en", shop: String? = "main"
   ) async throws -> TestResponse {
     var headers: HTTPFields = [.acceptLanguage: language]
     headers[.userAgent] = agent

@@ -148,8 +148,13 @@ actor MemoryCheckouts: CheckoutService {
 
   nonisolated func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {}
 
+  private var isAllDelivered = false
+
+  func deliverAll() { isAllDelivered = true }
+
   func webhookBacklog() throws -> [WebhookBacklog] {
     if let failure { throw failure }
+    guard !isAllDelivered else { return [] }
     return [WebhookBacklog(endpoint: "orders", waiting: 2, oldest: time.now - .seconds(30), parked: 1)]
   }
 
@@ -294,12 +299,14 @@ actor MemoryCheckouts: CheckoutService {
     return FoundCheckouts(files: page, next: next, isTooShort: false)
   }
 
-  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [FigureSum] {
+  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) throws -> [FigureSum] {
     if let failure { throw failure }
-    let sums = figures.filter { window.contains($0.figure.at) && shops?.contains($0.checkout.shop) ?? true }
+    let sums = figures.filter {
+      window.contains($0.figure.at) && $0.checkout.mode == mode && shops?.contains($0.checkout.shop) ?? true
+    }
     return sums.map { checkout, figure in
       FigureSum(
-        kind: figure.kind, mode: checkout.mode, provider: checkout.provider, seconds: figure.seconds, checkouts: 1,
+        kind: figure.kind, provider: checkout.provider, seconds: figure.seconds, checkouts: 1,
         amount: figure.amount)
     }
   }

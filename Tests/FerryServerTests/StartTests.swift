@@ -34,7 +34,10 @@ struct StartTests {
 
   @Test(
     "Without JavaScript the page says that it has charged nothing, and leads back to the shop, or says how to get to the app",
-    arguments: [(1, "", true), (2, "?shop=main", true), (2, "", false), (2, "?shop=https://evil.example", false)])
+    arguments: [
+      (1, "?shop=main", true), (2, "?shop=main", true), (1, "?language=en", false),
+      (2, "?shop=https://evil.example", false),
+    ])
   func withoutScript(shops: Int, query: String, leadsToShop: Bool) async throws {
     try await TestServer.run(shops: shops) { server in
       let page = try await server.visit("/ferry/start" + query).text

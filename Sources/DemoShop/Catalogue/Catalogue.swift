@@ -238,6 +238,8 @@ struct Cart: Codable, Hashable, Sendable {
 
   func quantity(of sku: String) -> Int { lines.first { $0.sku == sku }?.quantity ?? 0 }
 
+  func shares(_ other: Cart) -> Bool { lines.contains { other.quantity(of: $0.sku) > 0 } }
+
   /// - Parameter quantity: Within `quantities`; 0 removes the product.
   mutating func set(_ sku: String, to quantity: Int) {
     let quantity = min(max(quantity, Self.quantities.lowerBound), Self.quantities.upperBound)

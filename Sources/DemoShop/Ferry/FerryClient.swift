@@ -9,13 +9,15 @@ struct FerryClient: Sendable {
   let secretKey: Secret<String>
 
   func call<Answer: Decodable>(
-    _ type: Answer.Type, _ method: String, _ path: Link, _ body: (any Encodable & Sendable)?, idempotencyKey: String?
+    _ type: Answer.Type, _ method: String, _ path: Link, _ body: (any Encodable & Sendable)?, idempotencyKey: String?,
+    limit: Duration? = nil
   ) async throws -> Answer {
     var headers = [
       (name: "authorization", value: "Bearer \(secretKey.reveal())"), (name: "accept", value: "application/json"),
     ]
     if let idempotencyKey { headers.append((name: "idempotency-key", value: idempotencyKey)) }
-    guard let answer = try? await transport.call(method, base.text + path.text, body, headers: headers) else {
+    guard let answer = try? await transport.call(method, base.text + path.text, body, headers: headers, limit: limit)
+    else {
       throw FerryFailure.unknown
     }
     if answer.isSuccess, let body = try? JSONDecoder().decode(type, from: Data(answer.body)) { return body }
@@ -31,8 +33,8 @@ struct FerryClient: Sendable {
 }
 
 extension FerryClient {
-  func providers() async throws -> [ProviderBody] {
-    try await call(ProviderListBody.self, "GET", "/v1/providers", nil, idempotencyKey: nil).providers
+  func providers(limit: Duration? = nil) async throws -> [ProviderBody] {
+    try await call(ProviderListBody.self, "GET", "/v1/providers", nil, idempotencyKey: nil, limit: limit).providers
   }
 
   /// Creates a checkout, or finds the one with the same key or order.
@@ -40,8 +42,8 @@ extension FerryClient {
     try await state("POST", "/v1/checkouts", body, idempotencyKey: key)
   }
 
-  func checkout(_ id: String) async throws -> CheckoutBody {
-    try await state("GET", "/v1/checkouts/\(id)")
+  func checkout(_ id: String, limit: Duration? = nil) async throws -> CheckoutBody {
+    try await state("GET", "/v1/checkouts/\(id)", limit: limit)
   }
 
   /// A command without a body.
@@ -75,9 +77,10 @@ extension FerryClient {
   }
 
   private func state(
-    _ method: String, _ path: Link, _ body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil
+    _ method: String, _ path: Link, _ body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil,
+    limit: Duration? = nil
   ) async throws -> CheckoutBody {
-    try await call(CheckoutBody.self, method, path, body, idempotencyKey: idempotencyKey)
+    try await call(CheckoutBody.self, method, path, body, idempotencyKey: idempotencyKey, limit: limit)
   }
 }
 

@@ -62,7 +62,7 @@ struct Providers: Sendable {
   func offers() async -> [OfferedProvider] {
     let known = listing.withLockedValue { $0 }
     guard clock.now >= known.expiresAt else { return known.offers }
-    let answer = try? await ferry.providers()
+    let answer = try? await ferry.providers(limit: known.offers.isEmpty ? nil : CartRoutes.patience)
     return listing.withLockedValue { listing in
       if let answer { listing.offers = answer.map { OfferedProvider($0) } }
       listing.expiresAt = clock.now + (answer == nil ? Self.retryDelay : Self.lifetime)

@@ -14,12 +14,13 @@ public protocol ShopTransport: Sendable {
 extension ShopTransport {
   /// Sends a call of Ferry's API, with its body as JSON.
   public func call(
-    _ method: String, _ url: String, _ body: (any Encodable)? = nil, headers: [(name: String, value: String)] = []
+    _ method: String, _ url: String, _ body: (any Encodable)? = nil, headers: [(name: String, value: String)] = [],
+    limit: Duration? = nil
   ) async throws -> ShopAnswer {
     let bytes = try body.map { Array(try JSONEncoder().encode($0)) }
     let type = bytes.map { _ in [(name: "content-type", value: "application/json")] } ?? []
     return try await send(
-      ShopRequest(method, url, headers: headers + type, body: bytes ?? (method == "POST" ? [] : nil)))
+      ShopRequest(method, url, headers: headers + type, body: bytes ?? (method == "POST" ? [] : nil), limit: limit))
   }
 }
 
@@ -30,8 +31,14 @@ public struct ShopRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// Nil for a request without a body.
   public var body: [UInt8]?
+  /// The timeout of the exchange; nil for the usual one.
+  public var limit: Duration?
 
-  public init(_ method: String, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil) {
+  public init(
+    _ method: String, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
+    limit: Duration? = nil
+  ) {
+    self.limit = limit
     self.method = method
     self.url = url
     self.headers = headers
@@ -72,7 +79,7 @@ public struct NetworkTransport: ShopTransport {
     message.method = HTTPMethod(rawValue: request.method)
     for (name, value) in request.headers { message.headers.add(name: name, value: value) }
     if let body = request.body { message.body = .bytes(body) }
-    let response = try await client.execute(message, timeout: TimeAmount(limit))
+    let response = try await client.execute(message, timeout: TimeAmount(request.limit ?? limit))
     let bytes = try await response.body.collect(upTo: 4 << 20)
     return ShopAnswer(
       status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },

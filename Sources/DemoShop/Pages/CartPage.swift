@@ -1,6 +1,13 @@
 import FerryCore
 import FerryWeb
 
+/// An order that the buyer has bought and whose outcome is not known.
+struct WaitingOrder {
+  let state: CheckoutBody
+  /// The provider of a cancelled order that was set aside; nil for the session's own checkout, which has a page.
+  let cancelledAt: String?
+}
+
 /// The catalogue and the cart, on one page.
 struct CartPage {
   let frame: ShopFrame
@@ -8,8 +15,7 @@ struct CartPage {
   /// All that the buyer can choose.
   let catalogues: [Catalogue]
   let cart: PricedCart
-  /// The order that the buyer has bought and whose outcome is not known; nil if there is none.
-  let waiting: CheckoutBody?
+  let waiting: [WaitingOrder]
   /// The accounts that the buyer can pay with, a button for each.
   let offers: [OfferedProvider]
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
@@ -25,7 +31,7 @@ struct CartPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(HTML(heading: texts.headline))</h1><p class="lead">\(tagline)</p>\(marketSwitch)\(waitingNotice)</div>
+    <div class="intro"><h1>\(HTML(heading: texts.headline))</h1><p class="lead">\(tagline)</p>\(marketSwitch)\(waiting.compactMap(notice))</div>
     <div class="columns">
     <ul class="products">
     \(catalogue.products.map(card))</ul>
@@ -39,13 +45,12 @@ struct CartPage {
     return catalogue.market.tax.included ? texts.taglineTaxIncluded(country) : texts.tagline(country)
   }
 
-  private var waitingNotice: HTML? {
-    waiting?.review.map { review in
-      Notice(
-        .info, title: texts.orderWaiting(review.total), texts.orderWaitingAdvice,
-        actions: frame.link("/checkout", texts.seeOrder, .secondary)
-      ).html
-    }
+  private func notice(_ order: WaitingOrder) -> HTML? {
+    guard let title = (order.state.review?.total).map(texts.orderWaiting) else { return nil }
+    if let provider = order.cancelledAt { return Notice(.info, title: title, texts.cancellingPending(provider)).html }
+    return Notice(
+      .info, title: title, texts.orderWaitingAdvice, actions: frame.link("/checkout", texts.seeOrder, .secondary)
+    ).html
   }
 
   /// The countries and currencies of the shop. Nothing for a shop with only one.

@@ -85,9 +85,10 @@ struct WaitingPage {
   }
 
   private var otherOrder: HTML? {
-    guard isOtherOrder, state.isUnderWay, let review = state.review else { return nil }
+    let isCancelled = if case .cancellingPending = kind { true } else { false }
+    guard isOtherOrder || isCancelled, state.isUnderWay, let review = state.review else { return nil }
     return Notice(
-      .info, title: texts.orderWaiting(review.total), texts.otherOrderAdvice,
+      .info, title: texts.orderWaiting(review.total), isCancelled ? texts.cartWaits : texts.otherOrderAdvice,
       actions: frame.link("/#cart", texts.backToCart, .quiet)
     ).html
   }

@@ -4,6 +4,8 @@ import Hummingbird
 
 struct CartRoutes: Sendable {
   let shop: TabletShop
+  /// The longest wait for Ferry while the shop can sell without its answer.
+  static let patience: Duration = .seconds(2)
 
   func add(to router: some RouterMethods<some RequestContext>) {
     router.get("/", use: show)
@@ -19,18 +21,32 @@ struct CartRoutes: Sendable {
     let session = browser.isNew ? Session() : try await shop.session(browser)
     let catalogue = shop.catalogue(browser)
     let providers = await shop.offers(in: catalogue)
+    let waiting = try await waiting(session, browser)
     let page = CartPage(
       frame: shop.frame(browser, .cart, session, providers: providers), catalogue: catalogue,
-      catalogues: shop.catalogues, cart: try PricedCart(session.cart, catalogue), waiting: await waiting(session),
+      catalogues: shop.catalogues, cart: try PricedCart(session.cart, catalogue), waiting: waiting,
       offers: providers, isInApp: browser.app != nil, isCodeUnknown: request.readableQuery["code"] != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
 
-  /// Nil also while Ferry does not answer.
-  private func waiting(_ session: Session) async -> CheckoutBody? {
-    guard let id = session.checkout?.id, let state = try? await shop.ferry.checkout(id) else { return nil }
-    return state.isUnderWay ? state : nil
+  /// The session's checkout if its outcome is not known, and those that were set aside. While Ferry does not answer there are
+  /// none. Those that have ended leave the session.
+  private func waiting(_ session: Session, _ browser: BuyerBrowser) async throws -> [WaitingOrder] {
+    let present = session.checkout?.id
+    let ids = [present].compactMap(\.self) + session.setAside.compactMap(\.id)
+    let states = await withTaskGroup(of: CheckoutBody?.self) { [ferry = shop.ferry] group in
+      for id in ids { group.addTask { try? await ferry.checkout(id, limit: Self.patience) } }
+      return await group.reduce(into: [String: CheckoutBody]()) { if let state = $1 { $0[state.id] = state } }
+    }
+    let ended = states.values.filter { !$0.isUnderWay && $0.id != present }.map(\.id)
+    if !ended.isEmpty { try await shop.sessions.update(browser.session) { $0.dropSetAside(ended) } }
+    var orders: [WaitingOrder] = []
+    for state in ids.compactMap({ states[$0] }) where state.isUnderWay {
+      let provider = state.id == present ? nil : await shop.providers.name(state.provider)
+      orders.append(WaitingOrder(state: state, cancelledAt: provider))
+    }
+    return orders
   }
 
   /// The terms of service, which payment pages link to. They open beside the shop, so there is no session.

@@ -60,8 +60,10 @@ extension CheckoutRoutes {
     for _ in 0..<4 {
       let key = shop.randomness.token(bytes: 16)
       let reference = shop.randomness.token(bytes: 12)
-      var otherwise = OutcomePage.Kind.unknown
+      var otherwise = OutcomePage.Kind.unreachable
       do {
+        if try await takeUpOrder(browser) { return try Onward.checkout.response(to: request) }
+        otherwise = .unknown
         let start = try await shop.sessions.update(browser.session) {
           $0.start(key: key, reference: reference, purchase: purchase, app: app)
         }
@@ -86,6 +88,19 @@ extension CheckoutRoutes {
       }
     }
     return try await outcome(.busy, buyer)
+  }
+
+  /// Returns true if the session's checkout is again one that was set aside, because it can still be paid and the cart has
+  /// products of it.
+  private func takeUpOrder(_ browser: BuyerBrowser) async throws -> Bool {
+    let session = try await shop.sessions.session(browser.session)
+    guard session.checkout == nil else { return false }
+    for started in session.setAside where started.order.cart.shares(session.cart) {
+      guard let id = started.id, try await shop.ferry.checkout(id).isUnderWay else { continue }
+      try await shop.sessions.update(browser.session) { $0.takeUp(started) }
+      return true
+    }
+    return false
   }
 
   /// Nil if the caller has to read the session again.
@@ -152,10 +167,10 @@ extension CheckoutRoutes {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
-    // The buyer has cancelled that order, and the provider may decide about it for days. Another cart does not wait for that.
-    case .closing
-    where state.isPending && (cart != started.order.cart || purchase.catalogue != started.order.catalogue):
-      try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
+    // The buyer has cancelled that order, and the provider may decide about it for days. A cart without its products does not
+    // wait for that. With them the buyer could pay them twice.
+    case .closing where state.isPending && !cart.isEmpty && !cart.shares(started.order.cart):
+      try await shop.sessions.update(browser.session) { $0.setAside(key: started.key) }
       return nil
     case .selecting, .checking, .reviewing:
       if cart != started.order.cart || purchase != started.purchase {

@@ -9,6 +9,8 @@ public struct Session: Codable, Sendable, Hashable {
   /// The present or last checkout; nil before the first and after a paid one.
   var checkout: StartedCheckout?
   var receipt: Receipt?
+  /// Cancelled orders that can still be paid, beside a cart without their products. Nil before the first.
+  private var undecided: [StartedCheckout]?
   /// The buyer and the address that they wrote last, complete or not.
   var delivery: Delivery?
   /// The shop's lasting id of the buyer for providers: random, and stored at the first use.
@@ -22,6 +24,8 @@ public struct Session: Codable, Sendable, Hashable {
     customer = id
     return id
   }
+
+  var setAside: [StartedCheckout] { undecided ?? [] }
 
   /// The page for a buyer without a checkout.
   var afterCheckout: Link { receipt != nil && cart.isEmpty ? "/thanks" : "/" }
@@ -193,6 +197,23 @@ extension Session {
 
   /// The checkout ended without a payment, or was abandoned.
   mutating func forget(key: String) { if checkout?.key == key { checkout = nil } }
+
+  /// The buyer has cancelled the checkout, which can still be paid, and pays another cart now.
+  mutating func setAside(key: String) {
+    guard let checkout, checkout.key == key else { return }
+    undecided = setAside + [checkout]
+    self.checkout = nil
+  }
+
+  /// The cart has products of that order again.
+  mutating func takeUp(_ started: StartedCheckout) {
+    guard checkout == nil, setAside.contains(started) else { return }
+    checkout = started
+    undecided?.removeAll { $0 == started }
+  }
+
+  /// These checkouts have ended.
+  mutating func dropSetAside(_ ids: [String]) { undecided?.removeAll { ids.contains($0.id ?? "") } }
 
   /// The checkout is paid: its products leave the cart. A repeated call changes nothing.
   mutating func paid(key: String, _ paid: Receipt) {

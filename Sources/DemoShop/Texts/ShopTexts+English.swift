@@ -115,6 +115,8 @@ extension ShopTexts {
     continuePayment: "Continue to payment", cancellingTitle: "We are cancelling your order",
     cancelling: { "We are asking \($0) to stop the payment. This page updates automatically." },
     cancellingPendingTitle: "Your order is not cancelled yet",
+    cartWaits:
+      "This order can still be paid. You could pay twice for its products, so a cart with any of them has to wait. Remove them from the cart to pay for the rest now, or wait until the order has ended.",
     cancellingPending: {
       "Your payment is still pending, and \($0) cannot stop it now. If you have a slip, do not pay it. If the bank approves the payment, your order is placed after all. If not, the order is cancelled and nothing is charged."
     },

@@ -119,6 +119,8 @@ extension ShopTexts {
     continuePayment: "Continuar con el pago", cancellingTitle: "Estamos cancelando su pedido",
     cancelling: { "Le estamos pidiendo a \($0) que detenga el pago. Esta página avanza sola." },
     cancellingPendingTitle: "Su pedido aún no está cancelado",
+    cartWaits:
+      "Este pedido todavía se puede pagar. Para que no pague dos veces los mismos productos, un carrito que los tenga debe esperar. Quítelos del carrito para pagar lo demás ahora, o espere hasta que el pedido termine.",
     cancellingPending: {
       "Su pago sigue pendiente, y \($0) no lo puede detener ahora. Si tiene un comprobante, no lo pague. Si el banco aprueba el pago, su pedido queda hecho. Si no, el pedido se cancela y no se cobra nada."
     },

@@ -115,6 +115,8 @@ extension ShopTexts {
     continuePayment: "Fortsätt till betalningen", cancellingTitle: "Vi avbryter din order",
     cancelling: { "Vi ber \($0) att stoppa betalningen. Sidan uppdateras automatiskt." },
     cancellingPendingTitle: "Ordern är inte avbruten än",
+    cartWaits:
+      "Ordern kan fortfarande betalas. För att du inte ska betala samma varor två gånger måste en varukorg med någon av dem vänta. Ta bort dem ur varukorgen om du vill betala resten nu, eller vänta tills ordern är avslutad.",
     cancellingPending: {
       "Betalningen väntar på besked, och \($0) kan inte stoppa den nu. Betala inte en avi som du har fått. Om banken godkänner betalningen genomförs ordern ändå. Annars avbryts den och inga pengar dras."
     },

@@ -76,7 +76,7 @@ struct ShopTexts: Sendable {
   let attemptDeclined: @Sendable (_ reason: DeclineReason, _ provider: String) -> String
   let continuePayment, cancellingTitle: String
   let cancelling: TextOf<String>
-  let cancellingPendingTitle: String
+  let cancellingPendingTitle, cartWaits: String
   let cancellingPending: TextOf<String>
 
   // MARK: Outcomes and problems

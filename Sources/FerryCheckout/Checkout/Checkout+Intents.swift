@@ -98,8 +98,8 @@ extension Checkout {
     switch phase {
     case .paying where profile.cancelReport == .returnLink:
       return askProviderBeforeEnding(as: .cancel(.buyer), at: now)
-    // The answer to the question under way decides.
-    case .settling where profile.cancelReport == .returnLink:
+    // The answer to the question under way decides. The link of a pending payment is an old one.
+    case .settling(let settling) where profile.cancelReport == .returnLink && !settling.isPending:
       return try cancel(by: .buyer, at: now) + askProvider(at: now)
     default: break
     }

@@ -207,6 +207,11 @@ public struct StatedReason: Codable, Hashable, Sendable, CustomStringConvertible
     self.note = note
   }
 
-  /// As timelines and providers have it: "defective: The bag was torn".
+  /// As timelines have it: "defective: The bag was torn".
   public var description: String { [word, note].compactMap(\.self).joined(separator: ": ") }
+
+  /// As providers have it: the note, or else the word as a phrase: "Not received".
+  public var phrase: String {
+    note ?? word.map { $0.prefix(1).uppercased() + $0.dropFirst().replacing("-", with: " ") } ?? ""
+  }
 }

@@ -8,11 +8,12 @@ public struct CSVRecord: Hashable, Sendable {
   /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a
   /// byte order mark at the beginning is skipped. Blanks belong to their field. Bytes that are not UTF-8 become U+FFFD, which only
   /// a column that is needed refuses (`NamedRecord.needed`). Between tabs, a quote inside a field stands for itself.
+  /// - Parameter line: The number of the first line.
   /// - Throws: `CSVProblem` with the line.
-  public static func read(_ bytes: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ",")) throws(CSVProblem)
-    -> [CSVRecord]
-  {
-    var reading = CSVReading(separator: separator)
+  public static func read(
+    _ bytes: some Sequence<UInt8>, separator: UInt8 = UInt8(ascii: ","), from line: Int = 1
+  ) throws(CSVProblem) -> [CSVRecord] {
+    var reading = CSVReading(separator: separator, line: line)
     let bytes = Array(bytes)
     for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) { try reading.read(byte) }
     try reading.finish()
@@ -24,11 +25,14 @@ public struct CSVRecord: Hashable, Sendable {
 public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// From 1.
   public let line: Int
+  /// The column or attribute; nil if it is about the whole line.
+  public let field: String?
   /// The fault, and what to write instead.
   public let reason: String
 
-  public init(line: Int, _ reason: String) {
+  public init(line: Int, field: String? = nil, _ reason: String) {
     self.line = line
+    self.field = field
     self.reason = reason
   }
 
@@ -73,18 +77,19 @@ public struct CSVTable: Hashable, Sendable {
   public static func read(_ bytes: some Sequence<UInt8>, below name: String? = nil) throws(CSVProblem) -> CSVTable? {
     let bytes = Array(bytes)
     let name = name?.lowercased()
-    let lines = bytes.split(separator: 0x0A).lazy.map { String(decoding: $0, as: UTF8.self) }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     // A name of a column has neither quotes nor separators.
-    let heading = lines.first { line in
-      name == nil || line.split(whereSeparator: { ",;\t\"\r".contains($0) }).contains { $0.lowercased() == name }
+    let first = lines.firstIndex { line in
+      name.map { name in
+        String(decoding: line, as: UTF8.self).split { ",;\t\"\r".contains($0) }.contains { $0.lowercased() == name }
+      } ?? !line.isEmpty
     }
-    guard heading != nil || name == nil else { return nil }
+    guard let first else { return name == nil ? try CSVTable([]) : nil }
+    let heading = lines[first]
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
-    let counts = separators.map { separator in heading?.utf8.count { $0 == separator } ?? 0 }
+    let counts = separators.map { separator in heading.count { $0 == separator } }
     let separator = zip(separators, counts).max { $0.1 < $1.1 }?.0 ?? separators[0]
-    let records = try CSVRecord.read(bytes, separator: separator)
-    let first = name.map { name in records.firstIndex { $0.fields.contains { $0.lowercased() == name } } } ?? 0
-    return try first.map { first throws(CSVProblem) in try CSVTable(Array(records[first...])) }
+    return try CSVTable(try CSVRecord.read(bytes[heading.startIndex...], separator: separator, from: first + 1))
   }
 
   /// - Throws: `CSVProblem` that names the columns that are missing.
@@ -118,13 +123,14 @@ private struct CSVReading {
   private var state = State.begun
   private var field: [UInt8] = []
   private var fields: [String] = []
-  private var line = 1
-  private var recordLine = 1
-  private var quoteLine = 1
+  private var line, recordLine, quoteLine: Int
   /// True if a field of this record is quoted: a quoted empty field is more than an empty line.
   private var hasQuotes = false
 
-  init(separator: UInt8) { self.separator = separator }
+  init(separator: UInt8, line: Int) {
+    self.separator = separator
+    (self.line, recordLine, quoteLine) = (line, line, line)
+  }
 
   mutating func read(_ byte: UInt8) throws(CSVProblem) {
     switch (state, byte) {

@@ -35,7 +35,7 @@ public struct NamedRecord: Hashable, Sendable {
   }
 
   public func problem(_ name: String, _ what: String) -> CSVProblem {
-    CSVProblem(line: line, "The \(kind) \(name) \(what)")
+    CSVProblem(line: line, field: name, "The \(kind) \(name) \(what)")
   }
 
   /// - Throws: `CSVProblem` for an empty field, and for one with bytes of an unknown encoding.
@@ -56,6 +56,12 @@ public struct NamedRecord: Hashable, Sendable {
     guard let text = self[name] else { return nil }
     guard text.utf8.count <= Self.longestID else { throw problem(name, "is longer than \(Self.longestID) bytes.") }
     return text
+  }
+
+  /// - Throws: `CSVProblem`, as `needed` and `id`.
+  public func neededID(_ name: String) throws(CSVProblem) -> String {
+    _ = try id(name)
+    return try needed(name)
   }
 
   public func currency(_ name: String) throws(CSVProblem) -> Currency {

@@ -44,7 +44,7 @@ public struct Payout: Hashable, Sendable {
   public let expected: Money
   /// The amount that the provider states to have transferred; nil if the report states none.
   public let transferred: Money?
-  /// The sum of all lines after fees, without transfers.
+  /// The sum of all lines after fees, without what was transferred.
   public let net: Money
   public let fees: Money
   /// The largest part first.
@@ -53,10 +53,16 @@ public struct Payout: Hashable, Sendable {
   public let payments: [Payment]
   /// Captures, refunds and chargebacks of no checkout.
   public let unexplained: [SettlementLine]
+  /// Chargebacks and lines of the provider's kinds that are about a payment of Ferry.
+  public let others: [SettledLine]
 
   public var paid: Money { transferred ?? net }
   /// Below zero if more was paid than expected.
   public var shortBy: Money { expected.plus(paid.negated) }
+  /// True if nothing is missing, and nothing else makes up for what is.
+  public var isComplete: Bool {
+    reductions.isEmpty && unexplained.isEmpty && others.isEmpty && payments.allSatisfy(\.missing.isZero)
+  }
 
   /// - Parameters:
   ///   - id: The provider's id of the payout.
@@ -94,9 +100,9 @@ public struct Payout: Hashable, Sendable {
         < (right.missing.isZero ? 1 : 0, right.lines[0].at, right.checkout)
     }
     unexplained = lines.filter { $0.checkout == nil && $0.line.transaction != nil }.map(\.line)
-    let paying = lines.map(\.line).filter { $0.kind != .transfer }
-    let fees = paying.reduce(Money.zero(currency)) { $0.plus($1.fee) }
-    let net = paying.reduce(fees) { $0.plus($1.gross) }
+    self.others = lines.filter { $0.checkout != nil && ![.capture, .refund, .transfer].contains($0.line.kind) }
+    let fees = lines.reduce(Money.zero(currency)) { $0.plus($1.line.fee) }
+    let net = lines.reduce(fees) { $1.line.kind == .transfer ? $0 : $0.plus($1.line.gross) }
     let transferred = transfers.isEmpty ? nil : transfers.reduce(Money.zero(currency)) { $0.plus($1.gross.negated) }
     expected = payments.reduce(Money.zero(currency)) { $0.plus($1.gross).plus($1.missing) }
     var reductions = others.map { reason, lines in
@@ -105,7 +111,7 @@ public struct Payout: Hashable, Sendable {
     }
     let differing = payments.filter { !$0.missing.isZero }
     reductions += [
-      Reduction(reason: .fees, amount: fees.negated, lines: paying.count { !$0.fee.isZero }),
+      Reduction(reason: .fees, amount: fees.negated, lines: lines.count { !$0.line.fee.isZero }),
       Reduction(
         reason: .differences, amount: differing.reduce(Money.zero(currency)) { $0.plus($1.missing) },
         lines: differing.count),

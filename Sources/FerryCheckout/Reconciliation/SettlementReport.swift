@@ -33,24 +33,10 @@ public struct SettlementLine: Hashable, Sendable {
     case other(String)
 
     public init(text: String) {
-      switch text {
-      case "capture": self = .capture
-      case "refund": self = .refund
-      case "chargeback": self = .chargeback
-      case "transfer": self = .transfer
-      default: self = .other(text)
-      }
+      self = [.capture, .refund, .chargeback, .transfer].first { $0.text == text } ?? .other(text)
     }
 
-    public var text: String {
-      switch self {
-      case .capture: "capture"
-      case .refund: "refund"
-      case .chargeback: "chargeback"
-      case .transfer: "transfer"
-      case .other(let text): text
-      }
-    }
+    public var text: String { if case .other(let text) = self { text } else { "\(self)" } }
   }
 
   /// The line of the file, from 1.
@@ -96,17 +82,16 @@ public struct SettlementLine: Hashable, Sendable {
 
 extension SettlementReport {
   /// The lines with their identities in the books of an account. A daily and a monthly report have the same lines with the same
-  /// identities, and equal lines of one report have different ones.
+  /// identities, and equal lines of one report have different ones. A line with an id is the same in another payout or at another
+  /// time: PlacetoPay's exports differ in both.
   package var identified: [(identity: String, line: SettlementLine)] {
     var seen: [String: Int] = [:]
     return lines.map { line in
-      let content = [
-        line.payout ?? "", line.kind.text, line.id ?? "", line.gross.currency.code, "\(line.gross.minorUnits)",
-        "\(line.fee.minorUnits)", "\(line.at.milliseconds)",
-      ].joined(separator: "|")
-      let place = seen[content, default: 0]
-      seen[content] = place + 1
-      return ("\(content)|\(place)", line)
+      let place = [line.payout ?? "", "\(line.fee.minorUnits)", "\(line.at.milliseconds)"]
+      let amount = [line.gross.currency.code, "\(line.gross.minorUnits)"]
+      let content = ([line.kind.text] + amount + (line.id.map { ["id", $0] } ?? place)).joined(separator: "|")
+      seen[content, default: 0] += 1
+      return ("\(content)|\(seen[content, default: 0])", line)
     }
   }
 }

@@ -50,9 +50,9 @@ public protocol CheckoutService: Sendable {
   /// The checkouts of a filter that a text finds, newest first; see `Store.find`.
   func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts
 
-  /// The sums of what became of money in a time, in no particular order.
+  /// The sums of the money that moved in a time, in no particular order.
   /// - Parameter shops: The shops whose checkouts count; nil for all.
-  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum]
+  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum]
 
   /// The numbers of checkouts that began in a time, in no particular order.
   /// - Parameter shops: The shops whose checkouts count; nil for all.

@@ -75,8 +75,8 @@ public final class Engine: CheckoutService {
     try await store.find(query, filter, limit: limit)
   }
 
-  public func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
-    try await store.figures(in: window, of: shops)
+  public func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await store.figures(in: window, mode, of: shops)
   }
 
   public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {

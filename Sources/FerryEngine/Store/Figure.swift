@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// Something that became of a checkout's money at a moment. The sums of a day come from these.
+/// A movement of a checkout's money at a moment. The sums of a day come from these.
 public struct Figure: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The order was paid.
@@ -21,10 +21,13 @@ public struct Figure: Hashable, Sendable {
   /// Of a paid order: the time since the checkout began, in whole seconds.
   public let seconds: Int64?
 
+  /// A larger amount counts as this one, so that no sum overflows.
+  private static let most: Int64 = 100_000_000_000_000
+
   init(_ kind: Kind, at moment: Moment, _ amount: Money, seconds: Int64? = nil) {
     self.kind = kind
     at = moment
-    self.amount = amount
+    self.amount = Money(minorUnits: min(amount.minorUnits, Self.most), amount.currency)
     self.seconds = seconds
   }
 
@@ -54,20 +57,16 @@ public struct Figure: Hashable, Sendable {
   }
 }
 
-/// The figures of a time that have one kind, mode, provider and currency, and for paid orders one time to pay.
+/// The figures of a time that have one kind, provider and currency, and for paid orders one time to pay.
 public struct FigureSum: Hashable, Sendable {
   public var kind: Figure.Kind
-  public var mode: Mode
   public var provider: ProviderID
   public var seconds: Int64?
   public var checkouts: Int
   public var amount: Money
 
-  public init(
-    kind: Figure.Kind, mode: Mode, provider: ProviderID, seconds: Int64? = nil, checkouts: Int, amount: Money
-  ) {
+  public init(kind: Figure.Kind, provider: ProviderID, seconds: Int64? = nil, checkouts: Int, amount: Money) {
     self.kind = kind
-    self.mode = mode
     self.provider = provider
     self.seconds = seconds
     self.checkouts = checkouts
@@ -75,7 +74,7 @@ public struct FigureSum: Hashable, Sendable {
   }
 }
 
-/// The condition of a list that something became of a checkout's money in a time.
+/// The condition of a list that a checkout's money moved in a time.
 public struct FigureFilter: Hashable, Sendable {
   public var kind: Figure.Kind
   public var window: Range<Moment>

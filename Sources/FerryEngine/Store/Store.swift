@@ -74,9 +74,9 @@ public protocol Store: WebhookStore, OperatorSessionStore, JournalStore, ReportS
   /// it was asked for, and the place to go on from.
   func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts
 
-  /// The sums of what became of money in a time, in no particular order.
+  /// The sums of the money that moved in a time, in no particular order.
   /// - Parameter shops: The shops whose checkouts count; nil for all.
-  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum]
+  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum]
 
   /// The numbers of checkouts that began in a time, in no particular order. Checkouts that cannot be read count too.
   /// - Parameter shops: The shops whose checkouts count; nil for all.

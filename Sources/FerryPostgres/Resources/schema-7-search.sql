@@ -1,7 +1,8 @@
--- The search index, what lists are filtered by, the numbers of days, and what operators did.
+-- The search index, what lists are filtered by, the numbers of days, and the acts of operators.
 --
 -- `search_postings` has a row for each term of a checkout. `search_words` has the words among them: `^tanaka`, and each end of
--- one with the word, `naka tanaka`. The rows of a buyer go with the buyer, and a word with its last checkout.
+-- one with the word, `naka tanaka`. Erasing a buyer deletes their rows; a word is deleted with its last checkout.
+-- The planner keeps no samples of them.
 CREATE TABLE search_words (part text COLLATE "C" PRIMARY KEY);
 
 CREATE TABLE search_postings (
@@ -11,9 +12,15 @@ CREATE TABLE search_postings (
   PRIMARY KEY (term, created_at, checkout)
 );
 
+ALTER TABLE search_words ALTER COLUMN part SET STATISTICS 0;
+
+ALTER TABLE search_postings ALTER COLUMN term SET STATISTICS 0;
+
 ALTER TABLE buyer_details DROP COLUMN email, DROP COLUMN stated_email;
 
--- `payment` has 8 more if money was refunded. `total` is missing while it may tell where the buyer lives.
+-- `payment` has 8 more if money was refunded. `total` is missing while it may tell where the buyer lives. The migration enters all rows again.
+DELETE FROM listed_checkouts;
+
 ALTER TABLE listed_checkouts DROP CONSTRAINT listed_checkouts_payment_check;
 
 ALTER TABLE listed_checkouts ADD CONSTRAINT listed_checkouts_payment_check CHECK (payment BETWEEN 0 AND 16),

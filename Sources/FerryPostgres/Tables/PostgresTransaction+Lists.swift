@@ -82,8 +82,8 @@
       """
     }
 
-    package func lookUp(references condition: String, _: inout [StatementValue]) throws -> String {
-      "SELECT checkout FROM provider_references WHERE \(condition)"
+    package func lookUp(references condition: String, limit: String?, _: inout [StatementValue]) throws -> String {
+      "SELECT checkout FROM provider_references WHERE \(condition) \(limit.map { "LIMIT \($0)" } ?? "")"
     }
 
     package static func table(of list: String) -> String { "unnest(\(list)::text[]) AS listed (value)" }

@@ -1,7 +1,7 @@
--- The search index, what lists are filtered by, the numbers of days, and what operators did.
+-- The search index, what lists are filtered by, the numbers of days, and the acts of operators.
 --
 -- `search_postings` has a row for each term of a checkout. `search_words` has the words among them: `^tanaka`, and each end of
--- one with the word, `naka tanaka`. The rows of a buyer go with the buyer, and a word with its last checkout.
+-- one with the word, `naka tanaka`. Erasing a buyer deletes their rows; a word is deleted with its last checkout.
 
 CREATE TABLE search_words (part TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
 
@@ -17,8 +17,10 @@ DROP INDEX buyers_by_stated_email;
 ALTER TABLE buyer_details DROP COLUMN email;
 ALTER TABLE buyer_details DROP COLUMN stated_email;
 
--- `payment` has 8 more if money was refunded. `total` is missing while it may tell where the buyer lives.
-CREATE TABLE listed (
+-- `payment` has 8 more if money was refunded. `total` is missing while it may tell where the buyer lives. The migration enters all rows again.
+DROP TABLE listed_checkouts;
+
+CREATE TABLE listed_checkouts (
   shop TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
   provider TEXT NOT NULL,
@@ -30,12 +32,6 @@ CREATE TABLE listed (
   total INTEGER,
   PRIMARY KEY (shop, mode, provider, phase, payment, created_at, checkout)
 ) STRICT, WITHOUT ROWID;
-
-INSERT INTO listed SELECT shop, mode, provider, phase, payment, created_at, checkout, NULL, NULL FROM listed_checkouts;
-
-DROP TABLE listed_checkouts;
-
-ALTER TABLE listed RENAME TO listed_checkouts;
 
 CREATE TABLE figures (
   mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),

@@ -81,14 +81,17 @@ extension Database {
     "SELECT created_at, id FROM checkouts WHERE \(lookUps.map { "id IN (\($0)) AND" }.joined(separator: " "))"
   }
 
-  package func lookUp(references condition: String, _ values: inout [StatementValue]) throws -> String {
+  package func lookUp(
+    references condition: String, limit: String?, _ values: inout [StatementValue]
+  ) throws -> String {
     let queries = try accountsWithReferences().map { account in
       values += account.columns.values
       let last = values.count
-      return """
+      let query = """
         SELECT checkout FROM provider_references
         WHERE provider = $\(last - 2) AND account = $\(last - 1) AND mode = $\(last) AND \(condition)
         """
+      return limit.map { "SELECT * FROM (\(query) LIMIT \($0))" } ?? query
     }
     return queries.isEmpty ? "SELECT NULL WHERE false" : queries.joined(separator: " UNION ")
   }

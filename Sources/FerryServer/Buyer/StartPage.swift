@@ -13,7 +13,7 @@ struct StartPage {
 
   let language: Language
   let nonce: Nonce
-  /// The place for a browser that comes without a ticket; nil if the buyer's shop is not known.
+  /// The place for a browser that comes without a ticket; nil beside an app.
   let shop: Link?
   /// After this time, the page says that the payment page could not be opened.
   let patience: Duration
@@ -93,7 +93,7 @@ extension StartPage {
 /// provider, because the checkout belongs to the shop's session with this browser.
 struct EmbeddedBrowser: Sendable {
   let agent: BrowserAgent
-  /// The shop's checkout page; nil if the buyer's shop is not known.
+  /// The shop's checkout page; nil beside an app.
   let shop: Link?
 
   func message(_ language: Language) -> HTML {

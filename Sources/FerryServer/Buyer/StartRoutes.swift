@@ -29,9 +29,8 @@ struct StartRoutes: Sendable {
   private func show(_ request: Request) -> Page {
     let fields = request.readableQuery
     let agent = BrowserAgent(request.headers[.userAgent])
-    let shop =
-      fields["shop"].flatMap { server.configuration.checkoutPage(of: ShopID($0)) }
-      ?? server.configuration.onlyCheckoutPage
+    // Beside an app the address has no shop.
+    let shop = fields["shop"].flatMap { server.configuration.checkoutPage(of: ShopID($0)) }
     return StartPage(
       language: fields["language"].flatMap(Language.init(rawValue:)) ?? server.languages.language(of: request),
       nonce: Nonce(server.service.randomness), shop: shop, patience: server.configuration.limits.patience,

@@ -9,7 +9,8 @@ enum Act: Hashable, Sendable {
   /// The query field that names it.
   static let field = "done"
 
-  case action(OperatorAction)
+  /// The operation is the one that the action has begun or decided; nil if there is none.
+  case action(OperatorAction, OperationID?)
   /// A dispute was recorded.
   case dispute
   /// Evidence was sent.
@@ -28,14 +29,15 @@ enum Act: Hashable, Sendable {
       guard let message = WebhookMessageID(text: parts[1]) else { return nil }
       self = .webhook(WebhookDelivery.ID(endpoint: WebhookEndpointID(parts[2]), message: message))
     default:
-      guard let action = OperatorAction(rawValue: text) else { return nil }
-      self = .action(action)
+      guard let action = parts.first.flatMap(OperatorAction.init(rawValue:)), parts.count <= 2 else { return nil }
+      self = .action(action, parts.count == 2 ? OperationID(parts[1]) : nil)
     }
   }
 
   private var text: String {
     switch self {
-    case .action(let action): action.rawValue
+    case .action(let action, let operation):
+      [action.rawValue, operation?.text].compactMap(\.self).joined(separator: " ")
     case .dispute: "dispute"
     case .evidence: "evidence"
     case .webhook(let id): "webhook \(id.message) \(id.endpoint)"
@@ -51,7 +53,7 @@ enum Act: Hashable, Sendable {
   /// True for the words of the timeline about it.
   fileprivate func isMeant(by words: String) -> Bool {
     switch self {
-    case .action(let action): words == action.rawValue || words.hasPrefix(action.rawValue + " ")
+    case .action(let action, _): words == action.rawValue || words.hasPrefix(action.rawValue + " ")
     case .dispute: words.hasPrefix("dispute ")
     case .evidence: words.hasPrefix("dispute ") && words.hasSuffix(": evidence")
     case .webhook, .webhooks: false
@@ -77,24 +79,20 @@ struct ActNotice {
     else { return .empty }
     let hasChanged = act.changes < detail.timeline.changes
     return switch done {
-    case .action(.forget): frame.notice(.info, texts.forget, texts.noBuyer)
-    case .action(let action): result(of: action, hasChanged: hasChanged)
+    case .action(.forget, _): frame.notice(.info, texts.forget, texts.noBuyer)
+    case .action(let action, let operation): result(of: action, operation, hasChanged: hasChanged)
     case .dispute: frame.notice(.info, texts.recordDispute, texts.actRecorded)
     case .evidence: evidence(act.words)
     case .webhook, .webhooks: .empty
     }
   }
 
-  private func result(of action: OperatorAction, hasChanged: Bool) -> HTML {
-    let operations = checkout.payment?.operations ?? []
+  private func result(of action: OperatorAction, _ id: OperationID?, hasChanged: Bool) -> HTML {
+    let operation = checkout.payment?.operations.first { $0.id == id }
     switch action {
-    case .capture: return result(of: operations.last { $0.kind == .capture })
-    case .refund: return result(of: operations.last { $0.kind == .refund })
-    case .void: return result(of: operations.last { $0.kind == .void })
+    case .capture, .refund, .void: return result(of: operation)
     case .happened, .didNotHappen:
-      guard let operation = operations.last(where: { !$0.isUnderWay }), let payment = checkout.payment else {
-        return .empty
-      }
+      guard let operation, let payment = checkout.payment else { return .empty }
       let state = OperationBody(operation, of: payment).state.text(texts)
       return frame.notice(.info, action.name(texts), "\(frame.name(of: operation)): \(state)")
     case .accept, .reject, .ask, .hold, .check, .forget:

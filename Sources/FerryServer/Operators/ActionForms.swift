@@ -24,7 +24,7 @@ struct ActionForms {
     return """
       \(opening(action, "filters"))<div class="entry"><label for="\(id)">\(label) (\(usual.currency.code))</label>\
       <input id="\(id)" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" required \
-      value="\(written?.typed ?? usual.decimal)"\(if: isWhole, " readonly")></div>\
+      value="\(written?.fields["amount"] ?? usual.decimal)"\(if: isWhole, " readonly")></div>\
       \(if: action == .refund, "\(beyond)\(despiteDispute)\(reason(of: "refund"))")\
       \(Button(action.name(texts), .secondary).html)</form>
       """
@@ -41,7 +41,7 @@ struct ActionForms {
       <details\(if: written != nil, " open")><summary>\(title)</summary>\(opening(action, "entries"))\
       <input type="hidden" name="by" value="lines"><p class="small lead">\(texts.linesMean) \(hint)</p>\
       <fieldset class="choices"><legend class="hidden">\(title)</legend>\
-      \(left.map { LineForm.choice($0, checkout, frame) })</fieldset>\
+      \(left.map { LineForm.choice($0, checkout, frame, written: written?.fields) })</fieldset>\
       \(if: action == .refund, "\(despiteDispute)\(reason(of: "refund-lines"))")\
       <div>\(Button(action.name(texts), .secondary).html)</div></form></details>
       """
@@ -79,7 +79,7 @@ struct ActionForms {
 
   private func reason(of form: String) -> HTML {
     let options = RefundReason.allCases.map { reason -> HTML in
-      let isChosen = written?.reason?.word == reason.rawValue
+      let isChosen = written?.fields["reason"] == reason.rawValue
       return #"<option value="\#(reason.rawValue)"\#(if: isChosen, " selected")>\#(reason.text(texts))</option>"#
     }
     return """
@@ -87,7 +87,7 @@ struct ActionForms {
       <select id="\(form)-reason" name="reason"><option value="">\(texts.noReason)</option>\(options)</select></div>\
       <div class="entry long"><label for="\(form)-note">\(texts.refundNote)</label>\
       <input id="\(form)-note" name="note" autocomplete="off" maxlength="\(RefundReason.longestNote)" \
-      value="\(written?.reason?.note ?? "")"></div>
+      value="\(written?.fields["note"] ?? "")"></div>
       """
   }
 }
@@ -97,9 +97,9 @@ struct WrittenAction {
   static let beyondCapture = "beyond-capture"
   static let despiteDispute = "despite-dispute"
 
+  /// As they were written.
+  let fields: Fields
   var amount: Money?
-  /// The amount as it was written.
-  private(set) var typed: String?
   private(set) var lines: [LineQuantity]?
   private(set) var beyondCapture = false
   private(set) var despiteDispute = false
@@ -109,6 +109,7 @@ struct WrittenAction {
 
   /// - Parameter isConfirmed: False if the usual amount stands for one that is not named, because a page shows it first.
   init(_ fields: Fields, _ action: OperatorAction, _ checkout: Checkout, isConfirmed: Bool) {
+    self.fields = fields
     despiteDispute = fields[Self.despiteDispute] != nil
     if action == .refund {
       beyondCapture = fields[Self.beyondCapture] != nil
@@ -125,8 +126,7 @@ struct WrittenAction {
       return
     }
     guard let usual = action.usualAmount(checkout) else { return }
-    typed = fields["amount"]
-    switch typed {
+    switch fields["amount"] {
     case nil: amount = isConfirmed ? nil : usual
     case ""?: fault = \.amountMissing
     case let text?:

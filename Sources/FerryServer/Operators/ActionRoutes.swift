@@ -54,14 +54,16 @@ struct ActionRoutes: Sendable {
       if !action.takesAmount { written.amount = action.usualAmount(file.checkout) }
       return confirmation(reader, file, action, written, isStale: true).response
     }
-    try await wait(for: planned, id)
-    return .seeOther(Act.action(action).link(id))
+    let after = try await wait(for: planned, id)
+    let operation =
+      planned.order(id)?.operation(in: after.checkout)?.id ?? form[ConfirmationPage.operation].map { OperationID($0) }
+    return .seeOther(Act.action(action, operation).link(id))
   }
 
   /// Waits for the provider's answer for as long as a request of the API does.
-  private func wait(for planned: PlannedAction, _ id: CheckoutID) async throws {
+  private func wait(for planned: PlannedAction, _ id: CheckoutID) async throws -> CheckoutFile {
     let order = planned.order(id)
-    _ = try await site.server.wait(for: id) { file in
+    return try await site.server.wait(for: id) { file in
       guard let order else {
         // The answer to a check may be that nothing has changed.
         return !file.checkout.isBeingAsked && (planned.action == .check || !file.checkout.phase.isUnderWay)

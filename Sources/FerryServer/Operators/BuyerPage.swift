@@ -5,7 +5,7 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// All orders of a buyer: those with the e-mail addresses of one checkout. The addresses are in no URL.
+/// All orders of a buyer: those with the e-mail address of one checkout. The address is in no URL.
 struct BuyerRoutes: Sendable {
   /// The most orders that the page reads.
   private static let most = 500
@@ -28,9 +28,9 @@ struct BuyerRoutes: Sendable {
     ).page
   }
 
-  /// The checkouts with one of the addresses, newest first; nil if nobody may see an address.
+  /// The checkouts with the address, newest first; nil if nobody may see one.
   private func orders(of file: CheckoutFile, _ reader: PresentOperator) async throws -> [CheckoutFile]? {
-    guard let query = SearchQuery.buyer(file.shownAddresses) else { return nil }
+    guard let query = file.shownAddress.flatMap({ SearchQuery.buyer($0) }) else { return nil }
     var filter = reader.limiting(CheckoutFilter(mode: file.checkout.mode))
     var orders: [CheckoutFile] = []
     repeat {
@@ -47,14 +47,15 @@ struct BuyerRoutes: Sendable {
     let file = try await site.file(context, for: reader)
     let person = site.acting(reader, request, context)
     let now = service.time.now
-    // Its own comes last: the others are found by it.
-    let orders = (try await orders(of: file, reader) ?? []).filter { $0.checkout.id != file.checkout.id } + [file]
-    for order in orders where order.checkout.phase.isFinal && order.hasErasable {
-      _ = try await service.commit(order.checkout.id) { file, change in
-        guard file.checkout.phase.isFinal, file.hasErasable else { return (nil, ()) }
-        change.note(OperatorAction.forget.rawValue, by: person, at: now)
-        try file.forgetBuyer(&change, at: now)
-        return (nil, ())
+    // Erased orders are not found again.
+    while let finished = try await orders(of: file, reader)?.filter(\.canForgetBuyer), !finished.isEmpty {
+      for order in finished {
+        _ = try await service.commit(order.checkout.id) { file, change in
+          guard file.canForgetBuyer else { return (nil, ()) }
+          change.note(OperatorAction.forget.rawValue, by: person, at: now)
+          try file.forgetBuyer(&change, at: now)
+          return (nil, ())
+        }
       }
     }
     return .seeOther("/checkouts/\(file.checkout.id.text)")
@@ -62,11 +63,12 @@ struct BuyerRoutes: Sendable {
 }
 
 extension CheckoutFile {
-  /// The buyer's e-mail addresses, as far as anybody may see them.
-  var shownAddresses: [String] {
-    let ofProvider = roundTrips.isLocked || masksBuyer ? nil : details?.buyer?.email
-    return [ofProvider, buyerFacts?.email].compactMap(\.self)
+  /// The buyer's e-mail address, as far as anybody may see it: the provider's, else the one that the shop has stated.
+  var shownAddress: String? {
+    roundTrips.isLocked ? nil : (masksBuyer ? nil : details?.buyer?.email) ?? buyerFacts?.email
   }
+
+  fileprivate var canForgetBuyer: Bool { checkout.phase.isFinal && hasErasable }
 }
 
 private struct BuyerPage {
@@ -91,8 +93,8 @@ private struct BuyerPage {
 
   private var facts: HTML {
     Facts(frame)
-      .adding(\.buyerName, file.roundTrips.isLocked ? nil : file.shownDetails?.buyer?.name ?? file.buyerFacts?.name)
-      .adding(\.email, file.shownAddresses.joined(separator: ", "))
+      .adding(\.buyerName, file.shownDetails?.buyer?.name ?? file.statedName)
+      .adding(\.email, file.shownAddress)
       .adding(\.orders, String(Set(orders.map(\.order.id)).count))
       .adding(\.disputes, String(orders.map { $0.checkout.payment?.disputes.count ?? 0 }.reduce(0, +)))
       .html
@@ -108,8 +110,9 @@ private struct BuyerPage {
 
   private func sums(_ payments: [Payment]) -> HTML {
     func sum(_ amount: (Payment) -> Money) -> String? {
-      let units = payments.map { amount($0).minorUnits }.reduce(0, +)
-      return payments.first.map { Money(minorUnits: units, $0.captured.currency).display(frame.language) }
+      payments.first.map { first in
+        payments.dropFirst().reduce(amount(first)) { $0.plus(amount($1)) }.display(frame.language)
+      }
     }
     return Facts(frame)
       .adding(\.authorized, sum(\.authorized)).adding(\.captured, sum(\.captured))
@@ -118,7 +121,7 @@ private struct BuyerPage {
   }
 
   private var erase: HTML {
-    let finished = orders.count { $0.checkout.phase.isFinal && $0.hasErasable }
+    let finished = orders.count(where: \.canForgetBuyer)
     guard frame.reader.mayAct, finished > 0 else { return .empty }
     return """
       <details><summary>\(texts.eraseBuyer)</summary><p>\(texts.eraseBuyerMeans(finished)) \(texts.writtenDown)</p>\

@@ -113,7 +113,7 @@ struct CheckoutDetail {
     let orders: HTML =
       #"<p class="links"><a href="\#("/checkouts/\(checkout.id.text)/buyer" as Link)">\#(texts.ordersOfBuyer)</a></p>"#
     return frame.panel(
-      "buyer", texts.buyer, beside: action, "\(buyerFacts)\(if: !file.shownAddresses.isEmpty, orders)")
+      "buyer", texts.buyer, beside: action, "\(buyerFacts)\(if: file.shownAddress != nil, orders)")
   }
 
   private var buyerFacts: HTML {
@@ -123,10 +123,9 @@ struct CheckoutDetail {
     guard !file.roundTrips.isLocked else { return "<p>\(texts.lockedBuyer)</p>" }
     let details = file.shownDetails
     let stated = file.buyerFacts
-    let statedName = [stated?.name, stated?.surname].compactMap(\.self).joined(separator: " ")
     let address = details?.shippingAddress?.writtenLines ?? []
     return Facts(frame)
-      .adding(\.buyerName, details?.buyer?.name ?? (statedName.isEmpty ? nil : statedName))
+      .adding(\.buyerName, details?.buyer?.name ?? file.statedName)
       .adding(\.email, details?.buyer?.email ?? stated?.email)
       .adding(\.phone, details?.buyer?.phone ?? stated?.mobile)
       .adding(\.address, html: address.isEmpty ? nil : AddressBlock(address).html)

@@ -40,7 +40,7 @@ struct CheckoutListQuery: Sendable {
 
   /// Empty fields count as missing: forms send all.
   /// - Throws: `Problem` for a value that the filter does not have.
-  init(_ fields: Fields, _ time: LocalTime) throws(Problem) {
+  init(_ fields: Fields, _ time: LocalTime, at now: Moment) throws(Problem) {
     var written: [(name: String, value: String)] = []
     func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
       guard let text = fields[name], !text.isEmpty else { return nil }
@@ -52,21 +52,28 @@ struct CheckoutListQuery: Sendable {
     let provider = try value("provider") { PlainText.isPlain($0, most: 64) ? ProviderID($0) : nil }
     mode = try value("mode", Mode.init(rawValue:))
     figure = try value("date", Figure.Kind.init(rawValue:))
-    let from = try value("from") { time.day($0)?.lowerBound }
-    let before = try value("until") { time.day($0)?.upperBound }
+    var from = try value("from") { time.day($0)?.lowerBound }
+    let before = try value("until") { time.day($0)?.upperBound ?? time.moment($0) }
+    if from == nil, figure != nil || state.map({ [.lostBefore, .lostAtProvider, .lostAfter].contains($0) }) ?? false {
+      // These are read from the days, which the form shows.
+      from = time.days(until: before.map { $0 + .milliseconds(-1) } ?? now, 31)[0].lowerBound
+      written += from.map { [("from", time.day($0))] } ?? []
+    }
     let currency = try value("currency") { Currency($0.uppercased()) }
     // An amount means nothing without a currency.
     func amount(_ name: String) throws(Problem) -> Int64? {
       try value(name) { text in
         currency.flatMap { currency in
-          SearchQuery.amounts(text).compactMap { try? Money(decimal: $0, currency).minorUnits }.first
+          // Of two readings, the one with all decimals of the currency.
+          SearchQuery.amounts(text).reversed().compactMap { try? Money(decimal: $0, currency).minorUnits }.first
         }
       }
     }
     let (least, most) = (try amount("least"), try amount("most"))
+    if let least, let most, most < least { throw Problem(field: "most", .value, in: .query) }
     var filter = CheckoutFilter(mode: mode, provider: provider)
     filter.currency = currency
-    if least != nil || most != nil { filter.total = (least ?? 0)...max(least ?? 0, most ?? .max) }
+    if least != nil || most != nil { filter.total = (least ?? 0)...(most ?? .max) }
     if let figure {
       let start = from ?? Moment(milliseconds: 0)
       filter.figure = FigureFilter(figure, in: start..<max(start, before ?? Moment(milliseconds: .max)))

@@ -18,7 +18,7 @@ struct CheckoutPages: Sendable {
 
   private func list(_ request: Request) async throws -> Page {
     let reader = try await site.gate.present(request)
-    let query = try CheckoutListQuery(try request.queryFields(), site.time)
+    let query = try CheckoutListQuery(try request.queryFields(), site.time, at: service.time.now)
     // One more than the list shows tells if there are others.
     let found = try await service.checkouts(
       reader.limiting(query.filter(at: service.time.now)), limit: CheckoutList.size + 1)
@@ -36,11 +36,8 @@ struct CheckoutPages: Sendable {
     let form = try await site.gate.form(of: request, session: reader.session)
     let (text, query) = try form.required("text") { text in SearchQuery(text).map { (text, $0) } }
     var filter = reader.limiting(CheckoutFilter())
-    if let place = form["after"] {
-      filter.after = CheckoutPlace(text: place)
-    } else {
-      try await site.note("search", by: site.acting(reader, request, context))
-    }
+    if form["after"] != nil { filter.after = try form.required("after", as: CheckoutPlace.init(text:)) }
+    try await site.note("search", by: site.acting(reader, request, context))
     let found = try await service.find(query, filter, limit: CheckoutList.size)
     if found.files.count == 1, found.next == nil, filter.after == nil {
       return .seeOther("/checkouts/\(found.files[0].checkout.id.text)")
@@ -110,7 +107,7 @@ struct CheckoutsCSV: Sendable {
   private func export(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try await site.gate.present(request)
     let service = site.server.service
-    let query = try CheckoutListQuery(try request.queryFields(), site.time)
+    let query = try CheckoutListQuery(try request.queryFields(), site.time, at: site.server.service.time.now)
     try await site.note("checkouts exported", by: site.acting(reader, request, context))
     let filter = reader.limiting(query.filter(at: service.time.now))
     return .csv("checkouts", Self.columns) { last in

@@ -6,6 +6,9 @@ import HTTPTypes
 
 /// Names an action with order, amount, provider and consequences, and asks to confirm it.
 struct ConfirmationPage {
+  /// The field with the operation that is decided about.
+  static let operation = "operation"
+
   let frame: OperatorPage
   let provider: String
   let file: CheckoutFile
@@ -155,6 +158,7 @@ struct ConfirmationPage {
     return """
       <form class="confirm" method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
       \(hidden("key", planned.key))\(hidden("seen", checkout.seenState))\(about)\
+      \(undecided.map { hidden(Self.operation, $0.id.text) })\
       \(if: planned.despiteDispute, hidden(WrittenAction.despiteDispute, "yes"))\
       \(if: planned.beyondCapture, hidden(WrittenAction.beyondCapture, "yes"))\
       \(planned.reason?.word.map { hidden("reason", $0) })\(planned.reason?.note.map { hidden("note", $0) })\

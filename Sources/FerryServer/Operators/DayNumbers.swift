@@ -120,9 +120,12 @@ struct DayPanels {
   }
 
   private func link(_ numbers: DayNumbers, _ fields: [(name: String, value: String)]) -> Link {
-    Link(
+    let end = numbers.window.upperBound
+    let isWhole = frame.localTime.day(numbers.day)?.upperBound == end
+    let until = isWhole ? numbers.day : String(frame.localTime.text(end).prefix(19)).replacing(" ", with: "T")
+    return Link(
       "/checkouts",
-      query: fields + [("from", numbers.day), ("until", numbers.day), ("mode", mode.rawValue)]
+      query: fields + [("from", numbers.day), ("until", until), ("mode", mode.rawValue)]
         + (provider.map { [("provider", $0.text)] } ?? []))
   }
 

@@ -8,13 +8,19 @@ enum LineForm {
   static let chosen = "lines"
 
   /// One piece is ticked; of several, the number is entered.
-  static func choice(_ line: LineQuantity, _ checkout: Checkout, _ frame: OperatorPage) -> HTML {
-    let name = "line-\(checkout.places.firstIndex(of: line.id) ?? 0)"
+  /// - Parameter written: A form that has to be corrected.
+  static func choice(
+    _ line: LineQuantity, _ checkout: Checkout, _ frame: OperatorPage, written: Fields?
+  ) -> HTML {
+    let place = checkout.places.firstIndex(of: line.id) ?? 0
+    let name = "line-\(place)"
+    let confirmed = written?[chosen]?.split(separator: " ").first { $0.hasPrefix("\(place):") }
+    let pieces = written?[name] ?? confirmed.map { String($0.dropFirst("\(place):".count)) } ?? "0"
     let text = OrderSummary(content: checkout.content, language: frame.language).name(of: line.id)
     let field: HTML =
       line.quantity == 1
-      ? #"<input type="checkbox" name="\#(name)" value="1">"#
-      : #"<input type="number" name="\#(name)" value="0" min="0" max="\#(line.quantity)" inputmode="numeric">"#
+      ? #"<input type="checkbox" name="\#(name)" value="1"\#(if: pieces != "0", " checked")>"#
+      : #"<input type="number" name="\#(name)" value="\#(pieces)" min="0" max="\#(line.quantity)" inputmode="numeric">"#
     let most: HTML = #" <span class="lead small">\#(frame.texts.piecesLeft(line.quantity))</span>"#
     return #"<label class="choice">\#(field)<span>\#(text)\#(if: line.quantity > 1, most)</span></label>"#
   }

@@ -89,15 +89,17 @@ public struct OperationsPage: Sendable {
   }
 
   /// The page after a form that changed nothing.
+  /// - Parameter detail: Below the sentence.
   func refusal(
-    _ reader: PresentOperator, backTo back: Link, _ words: (Texts<OperatorTexts>) -> (title: String, sentence: String)
+    _ reader: PresentOperator, backTo back: Link, detail: HTML = .empty,
+    _ words: (Texts<OperatorTexts>) -> (title: String, sentence: String)
   ) -> Page {
     let frame = page(reader)
     let (title, sentence) = words(frame.texts)
     return frame.page(
       title, status: .conflict, width: .narrow,
       """
-      \(Notice(.error, sentence).html)<div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
+      \(Notice(.error, sentence, actions: detail).html)<div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
       """)
   }
 }

@@ -108,7 +108,9 @@ struct OperatorPage: Sendable {
     let person: HTML = """
       <span class="who">\(who.joined(separator: " · "))</span>\(signOut)
       """
-    return SiteHeader("Ferry", items: "\(links)\(person)", languages: Self.others(language, backTo: reader.place)).html
+    return SiteHeader(
+      "Ferry", menu: texts.menu, items: "\(links)\(person)", languages: Self.others(language, backTo: reader.place)
+    ).html
   }
 
   /// "TEST" or "LIVE", for lists of both.

@@ -60,7 +60,7 @@ struct ViewRoutes: Sendable {
   private func keep(_ request: Request) async throws -> Response {
     let reader = try await site.gate.present(request)
     let form = try await site.gate.form(of: request, session: reader.session)
-    let query = try CheckoutListQuery(form, site.time)
+    let query = try CheckoutListQuery(form, site.time, at: site.server.service.time.now)
     let list = query.link()
     let name = try form.required("view", as: Self.name)
     let view = OperatorView(name: name, query: String(list.text.drop { $0 != "?" }.dropFirst()))

@@ -25,13 +25,13 @@ struct OverviewRoute: Sendable {
       DayNumbers(
         window, site.time.day(window.lowerBound),
         try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode },
-        try await service.figures(in: window, of: reader.person.shops).filter { $0.mode == mode })
+        try await service.figures(in: window, mode, of: reader.person.shops))
     }
     let windows = site.time.days(until: now, 8)
     var days: [DayNumbers] = []
     for window in windows.dropFirst() { days.append(try await numbers(window)) }
     // As much of that day as has passed of today.
-    let passed = now.since(windows[7].lowerBound) + .milliseconds(1)
+    let passed = Duration.seconds(now.since(windows[7].lowerBound).components.seconds + 1)
     let before = try await numbers(windows[0].lowerBound..<min(windows[0].upperBound, windows[0].lowerBound + passed))
     let panels = DayPanels(
       frame: frame, mode: mode, provider: fields["provider"].map { ProviderID($0) }, providers: site.server.providers,

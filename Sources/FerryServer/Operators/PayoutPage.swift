@@ -23,13 +23,14 @@ struct PayoutPage {
       """
       \(frame.panel("sums", title, "\(facts)\(reasons)"))\
       \(list("payments", texts.payments, payout.payments, row, otherwise: texts.noPayments))\
-      \(if: !payout.unexplained.isEmpty, list("unexplained", texts.unexplained, payout.unexplained, row, otherwise: ""))\
+      \(if: !payout.others.isEmpty, list("others", texts.otherLines, payout.others, row, otherwise: ""))\
+      \(if: !payout.unexplained.isEmpty, list("unexplained", texts.unexplained, payout.unexplained, { row(SettledLine(line: $0, checkout: nil)) }, otherwise: ""))\
       <div class="actions">\(PayoutPages.link(id.account).button(texts.goBack, .secondary))</div>
       """)
   }
 
   private var title: String {
-    if payout.shortBy.isZero { return texts.payoutComplete }
+    if payout.shortBy.isZero { return payout.isComplete ? texts.payoutComplete : texts.payoutBalanced }
     return payout.shortBy.isPositive
       ? texts.shortBy(shown(payout.shortBy)) : texts.moreBy(shown(payout.shortBy.negated))
   }
@@ -86,10 +87,13 @@ struct PayoutPage {
       """
   }
 
-  private func row(_ line: SettlementLine) -> HTML {
-    """
-    <li class="row"><span class="what"><strong>\(line.id ?? "–")</strong> <span class="key">\(line.order ?? "")</span></span>\
-    <span class="key">\(line.kind.text)</span>\(frame.time(line.at))<span class="sum">\(shown(line.gross))</span></li>
-    """
+  private func row(_ settled: SettledLine) -> HTML {
+    let line = settled.line
+    let cells: HTML = """
+      <span class="what"><strong>\(line.id ?? "–")</strong> <span class="key">\(line.order ?? "")</span></span>\
+      <span class="key" lang="en">\(line.kind.text)</span>\(frame.time(line.at))<span class="sum">\(shown(line.gross))</span>
+      """
+    guard let id = settled.checkout else { return #"<li class="row">\#(cells)</li>"# }
+    return #"<li><a class="row" href="\#("/checkouts/\(id.text)" as Link)">\#(cells)</a></li>"#
   }
 }

@@ -63,10 +63,13 @@ struct PayoutPages: Sendable {
       return place
     }
     let store = site.server.service.settlements
+    let reports = try await store.reports(of: provider.id, limit: 10)
+    let isDone = try request.queryFields()[Act.field] == "report"
     return PayoutList(
       frame: site.page(reader, .payouts), provider: provider, providers: accounts,
       payouts: try await store.payouts(of: provider.id, after: after, limit: Self.size + 1), size: Self.size,
-      isContinued: after != nil, reports: try await store.reports(of: provider.id, limit: 10)
+      isContinued: after != nil, reports: reports,
+      imported: isDone ? reports.first { $0.person == reader.person.name } : nil
     ).page
   }
 
@@ -93,6 +96,8 @@ private struct PayoutList {
   let size: Int
   let isContinued: Bool
   let reports: [ImportedReport]
+  /// The report that the operator has just imported.
+  let imported: ImportedReport?
 
   private var texts: Texts<OperatorTexts> { frame.texts }
 
@@ -101,7 +106,7 @@ private struct PayoutList {
     return frame.page(
       texts.payouts, mode: provider.id.mode,
       """
-      \(accounts)\
+      \(imported.map { frame.notice(.info, $0.name, lines(of: $0)) })\(accounts)\
       \(frame.panel("payouts", texts.payouts, "\(frame.rows(rows, otherwise: texts.noPayouts))\(links)"))\
       \(frame.panel("reports", texts.reports, frame.rows(reports.map(row), otherwise: texts.noReports)))\
       \(if: frame.reader.mayAct && provider.reports != nil, ReportForm(frame: frame, account: provider.id).html)
@@ -147,7 +152,11 @@ private struct PayoutList {
     return """
       <li class="row"><span class="what"><strong>\(report.name)</strong> <span class="key">\(report.person)</span></span>\
       \(frame.time(report.importedAt))<span class="key">\(period ?? "–")</span>\
-      <span>\(texts.payoutLines(report.lines)) · \(texts.newLines(report.newLines))</span></li>
+      <span>\(lines(of: report))</span></li>
       """
+  }
+
+  private func lines(of report: ImportedReport) -> String {
+    "\(texts.payoutLines(report.lines)) · \(texts.newLines(report.newLines))"
   }
 }

@@ -52,7 +52,10 @@ extension PayoutPages {
         ReportFile(name: file.name, bytes: file.content), source, of: provider.id, at: service.time.now,
         by: reader.person.name)
     } catch {
-      return site.refusal(reader, backTo: back) { ($0.importReport, $0.reportUnreadable("\(error)")) }.response
+      let place = error.field.map { "\(error.line) · \($0)" } ?? "\(error.line)"
+      return site.refusal(reader, backTo: back, detail: #"<p lang="en">\#(error.reason)</p>"#) {
+        ($0.importReport, $0.reportUnreadable(place))
+      }.response
     }
     guard case .imported = try await service.settlements.keep(new) else {
       return site.refusal(reader, backTo: back) { ($0.importReport, $0.reportKnown) }.response
@@ -61,6 +64,6 @@ extension PayoutPages {
     try await service.journal.note(
       JournalEntry(
         at: new.importedAt, by: person.name, "import a report of \(provider.id)", from: person.address))
-    return .seeOther(back)
+    return .seeOther(Self.link(provider.id, "/payouts", [(Act.field, "report")]))
   }
 }

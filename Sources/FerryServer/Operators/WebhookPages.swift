@@ -165,9 +165,13 @@ private struct WebhookList {
 
   /// The rest of the messages that were sent again together.
   private var resentAll: HTML {
-    guard case .webhooks(let endpoint) = frame.reader.done, let left = backlog.first(where: { $0.endpoint == endpoint })
+    guard case .webhooks(let endpoint) = frame.reader.done,
+      known.contains(where: { $0.id == endpoint && frame.reader.person.sees($0.shop) })
     else { return .empty }
-    let words = "\(left.waiting) \(frame.texts.waiting), \(left.parked) \(frame.texts.parked)"
+    let left = backlog.first { $0.endpoint == endpoint && $0.waiting + $0.parked > 0 }
+    let words =
+      left.map { "\($0.waiting) \(frame.texts.waiting), \($0.parked) \(frame.texts.parked)" }
+      ?? frame.texts.actAllDelivered
     return frame.notice(.info, "\(frame.texts.sendAllAgain) · \(endpoint)", words)
   }
 

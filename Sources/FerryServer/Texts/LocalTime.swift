@@ -37,6 +37,11 @@ struct LocalTime: Sendable {
     return day(of: noon + .seconds(-offset(at: noon)))
   }
 
+  /// The moment of a local time, "2025-01-02T12:04:05"; nil for a text that is none.
+  func moment(_ text: String) -> Moment? {
+    Moment(iso8601: text + "Z").map { $0 + .seconds(-offset(at: $0)) }
+  }
+
   /// The days up to that of a moment, the first one first.
   func days(until now: Moment, _ count: Int) -> [Range<Moment>] {
     var days = [day(of: now)]

@@ -64,20 +64,20 @@ extension OperatorTexts {
     searchGoesOn: "Older checkouts have not been searched yet.", dateOf: "Dates of", figurePaid: "Paid",
     least: "Amount from", most: "Amount to", currency: "Currency", views: "Saved lists", saveView: "Save this list",
     viewName: "Name of the list", removeView: "Remove a list",
-    viewsFull: "You have thirty saved lists. Remove one first.", ordersOfBuyer: "All orders of this buyer",
-    orders: "Orders", totals: "Totals", eraseBuyer: "Erase this buyer everywhere",
+    viewsFull: "You cannot save more lists. Remove one first.", ordersOfBuyer: "All orders of this buyer",
+    orders: "Orders", totals: "Totals", eraseBuyer: "Erase this buyer's finished orders",
     eraseBuyerMeans: {
       "Ferry erases names, addresses and evidence of \($0 == 1 ? "1 finished order" : "\($0) finished orders") for good. Money and timelines stay. Orders that are still in progress keep their buyer."
     },
 
     // The numbers of days
-    startToPayment: "From start to payment", lostBefore: "Left before the provider",
+    startToPayment: "From start to payment", lostBefore: "Left before reaching the provider",
     lostAtProvider: "Lost at the provider", lostAfter: "Lost after the return", timeToPay: "Median time to pay",
     untilNow: "until this time of day", moneyByDay: "Money by day",
 
     // The journal
-    journal: "Journal", journalMeans: "Everything that operators did, in the terms of the timeline.",
-    lastSevenDays: "Last seven days", noActs: "No acts.",
+    journal: "Journal", journalMeans: "The actions of operators, in the terms of the timeline.",
+    lastSevenDays: "Last seven days", noActs: "No activity.",
 
     // Webhooks
     endpoints: "Endpoints", endpoint: "Endpoint", messages: "Messages", waiting: "waiting", parked: "failed",
@@ -98,10 +98,11 @@ extension OperatorTexts {
     // Payouts
     payouts: "Payouts", payout: "Payout", payments: "Payments", noPayouts: "No payout is known yet.",
     noPayments: "No payment explains this payout.", fees: "Fees", chargebacks: "Chargebacks",
-    otherLines: "Other lines", unexplained: "Of no payment here",
-    payoutComplete: "This payout is complete", payoutExpected: "Expected by the payments",
+    otherLines: "Other lines", unexplained: "Not matched to a payment",
+    payoutComplete: "This payout is complete",
+    payoutBalanced: "The sum is right, but not every line is explained", payoutExpected: "Expected by the payments",
     payoutNet: "Paid, by the report's lines", payoutTransferred: "Transferred to the bank",
-    payoutReasons: "What makes the difference", payoutDifferences: "Payments with other amounts than here",
+    payoutReasons: "What makes the difference", payoutDifferences: "Amounts that differ from Ferry's",
     notTransferred: "In the report, but not transferred",
     shortBy: { "\($0) short" }, moreBy: { "\($0) more than expected" },
     payoutLines: { $0 == 1 ? "1 line" : "\($0) lines" }, newLines: { "\($0) new" },
@@ -111,7 +112,7 @@ extension OperatorTexts {
       "Choose the file as you downloaded it. A file is imported once, and a line of several reports counts once.",
     reportMissing: "Choose a report of this account. Nothing has changed.",
     reportKnown: "This file was imported before. Nothing has changed.",
-    reportUnreadable: { "The file cannot be read, and nothing has changed. \($0)" },
+    reportUnreadable: { "The file cannot be read, and nothing has changed. Line \($0)" },
 
     // One checkout
     nextStepTitle: "Next step", money: "Money", noMoney: "No payment yet.", authorized: "Authorized",
@@ -197,7 +198,7 @@ extension OperatorTexts {
     writtenDown: "Your name and the time are recorded in the timeline.",
 
     // Acts
-    noReason: "Not stated", reasonRequested: "Requested by the customer", reasonDefective: "Defective",
+    menu: "Menu", noReason: "Not stated", reasonRequested: "Requested by the customer", reasonDefective: "Defective",
     refundNote: "Note (do not name the buyer)",
     noteWrong: "Write the note in up to 200 characters, without special characters. Nothing has changed.",
     amountMissing: "Write an amount. Nothing has changed.", allEntries: "All entries",
@@ -210,6 +211,7 @@ extension OperatorTexts {
     actUnknown: "The outcome is unknown. Decide first whether the operation went through.",
     actUnchanged: "Nothing has changed.", actRecorded: "Recorded.",
     actSending: "The message is being sent. The page shows the result when it arrives.",
+    actAllDelivered: "All messages for this endpoint are delivered.",
     actChanged: { "The checkout is now in this state: \($0)." }, actAttempt: { "Attempt \($0)" },
     failureMethod: "payment method refused", failureVerification: "verification failed", failureRefused: "refused",
     failureTime: "timed out", failureStart: "not started", failureLapsed: "authorization expired",

@@ -45,8 +45,8 @@ extension OperatorTexts {
     searchTooShort: "一致する値が多すぎるため、語全体だけを検索しました。もう少し長く入力してください。", searchGoesOn: "これより古い決済はまだ検索していません。",
     dateOf: "日付の種類", figurePaid: "支払い済み", least: "金額（以上）", most: "金額（以下）", currency: "通貨", views: "保存した一覧",
     saveView: "この一覧を保存", viewName: "一覧の名前", removeView: "一覧を削除",
-    viewsFull: "保存できる一覧は30件までです。先に1件削除してください。", ordersOfBuyer: "この購入者のすべての注文", orders: "注文数", totals: "合計",
-    eraseBuyer: "この購入者をすべての注文から消去",
+    viewsFull: "これ以上一覧を保存できません。先に1件削除してください。", ordersOfBuyer: "この購入者のすべての注文", orders: "注文数", totals: "合計",
+    eraseBuyer: "終了した注文からこの購入者を消去",
     eraseBuyerMeans: { "終了した注文\($0)件の氏名、住所、証拠を完全に消去します。金額と履歴は残ります。進行中の注文の購入者情報は残ります。" },
 
     // The numbers of days
@@ -54,7 +54,7 @@ extension OperatorTexts {
     timeToPay: "支払いまでの時間（中央値）", untilNow: "この時刻まで", moneyByDay: "日別の金額",
 
     // The journal
-    journal: "操作記録", journalMeans: "担当者が行ったすべての操作です。履歴と同じ語で表示します。", lastSevenDays: "直近7日間", noActs: "操作はありません。",
+    journal: "操作記録", journalMeans: "担当者の操作です。履歴と同じ語で表示します。", lastSevenDays: "直近7日間", noActs: "操作はありません。",
 
     // Webhooks
     endpoints: "送信先", endpoint: "送信先", messages: "メッセージ", waiting: "送信待ち", parked: "送信中止", delivered: "送信済み",
@@ -67,10 +67,11 @@ extension OperatorTexts {
     // Payouts
     payouts: "入金", payout: "入金", payments: "決済", noPayouts: "入金はまだありません。",
     noPayments: "この入金に対応する決済はありません。", fees: "手数料", chargebacks: "チャージバック",
-    otherLines: "その他の明細", unexplained: "該当する決済なし",
-    payoutComplete: "差額はありません", payoutExpected: "決済からの見込額",
+    otherLines: "その他の明細", unexplained: "決済に対応しない明細",
+    payoutComplete: "差額はありません",
+    payoutBalanced: "合計は合っていますが、説明できない明細があります", payoutExpected: "決済からの見込額",
     payoutNet: "入金額（明細の合計）", payoutTransferred: "銀行への振込額",
-    payoutReasons: "差額の内訳", payoutDifferences: "金額が異なる決済",
+    payoutReasons: "差額の内訳", payoutDifferences: "Ferry の金額と異なる決済",
     notTransferred: "明細にあり、未振込",
     shortBy: { "\($0) 不足" }, moreBy: { "\($0) 超過" },
     payoutLines: { "明細 \($0) 件" }, newLines: { "新規 \($0) 件" },
@@ -79,7 +80,7 @@ extension OperatorTexts {
     reportMeans: "ダウンロードしたファイルをそのまま選んでください。同じファイルの取り込みは一度だけで、複数のレポートにある明細は一度だけ数えます。",
     reportMissing: "このアカウントのレポートを選んでください。何も変更していません。",
     reportKnown: "このファイルは取り込み済みです。何も変更していません。",
-    reportUnreadable: { "ファイルを読み取れません。何も変更していません。\($0)" },
+    reportUnreadable: { "ファイルを読み取れません。何も変更していません。行 \($0)" },
 
     // One checkout
     nextStepTitle: "次の手順", money: "金額", noMoney: "支払いはありません。", authorized: "与信", captured: "売上確定", refunded: "返金済み",
@@ -135,14 +136,17 @@ extension OperatorTexts {
     realMoney: "本番の決済です。実際のお金が動き、この画面では元に戻せません。", writtenDown: "あなたの名前と時刻が履歴に記録されます。",
 
     // Acts
-    noReason: "指定なし", reasonRequested: "購入者の希望", reasonDefective: "不良品", refundNote: "メモ（購入者の名前は書かないでください）",
+    menu: "メニュー", noReason: "指定なし", reasonRequested: "購入者の希望", reasonDefective: "不良品",
+    refundNote: "メモ（購入者の名前は書かないでください）",
     noteWrong: "メモは特殊文字を含めず、200文字以内で入力してください。何も変更されていません。", amountMissing: "金額を入力してください。何も変更されていません。",
     allEntries: "すべての記録",
     operationWaits: { "\($0)：\($2)に要求しました。\($1)はまだ確定していません。確定すると、次の売上確定、返金、取消ができます。" },
     actUnanswered: { "\($0)からまだ回答がありません。届くとこのページに表示されます。" }, actPending: { "要求しました。\($0)はまだ確定していません。" },
     actConfirmed: { "\($0)が確定しました。" }, actFailed: { "\($0)が拒否しました。お金は動いていません。" },
     actUnknown: "結果が不明です。先に、操作が実行されたかどうかを判断してください。", actUnchanged: "変更はありません。", actRecorded: "記録しました。",
-    actSending: "メッセージを送信中です。結果が届くとこのページに表示されます。", actChanged: { "現在の状態：\($0)" }, actAttempt: { "\($0)回目の送信" },
+    actSending: "メッセージを送信中です。結果が届くとこのページに表示されます。",
+    actAllDelivered: "この送信先へのメッセージはすべて配信済みです。",
+    actChanged: { "現在の状態：\($0)" }, actAttempt: { "\($0)回目の送信" },
     failureMethod: "支払い方法が拒否されました", failureVerification: "本人確認に失敗", failureRefused: "拒否", failureTime: "時間切れ",
     failureStart: "開始できませんでした", failureLapsed: "与信の期限切れ", failureRules: "決済事業者の規則により不可",
     webhookAnswered: { "応答 \($0)" }, webhookNotReached: "接続できませんでした", webhookTooLate: "時間内に応答がありませんでした",

@@ -64,20 +64,20 @@ extension OperatorTexts {
     searchGoesOn: "Aún no se han buscado los pagos más antiguos.", dateOf: "Fechas de", figurePaid: "Pagado",
     least: "Importe desde", most: "Importe hasta", currency: "Moneda", views: "Listas guardadas",
     saveView: "Guardar esta lista", viewName: "Nombre de la lista", removeView: "Quitar una lista",
-    viewsFull: "Tiene treinta listas guardadas. Quite una primero.",
+    viewsFull: "No puede guardar más listas. Quite una primero.",
     ordersOfBuyer: "Todos los pedidos de este comprador", orders: "Pedidos", totals: "Totales",
-    eraseBuyer: "Borrar este comprador en todos los pedidos",
+    eraseBuyer: "Borrar este comprador en sus pedidos terminados",
     eraseBuyerMeans: {
       "Ferry borra para siempre los nombres, las direcciones y las pruebas de \($0 == 1 ? "1 pedido terminado" : "\($0) pedidos terminados"). El dinero y el historial permanecen. Los pedidos en curso conservan su comprador."
     },
 
     // The numbers of days
-    startToPayment: "Del inicio al pago", lostBefore: "Perdidos antes del proveedor",
+    startToPayment: "Del inicio al pago", lostBefore: "Perdidos antes de llegar al proveedor",
     lostAtProvider: "Perdidos en el proveedor", lostAfter: "Perdidos tras el regreso",
     timeToPay: "Tiempo mediano hasta el pago", untilNow: "hasta esta hora", moneyByDay: "Dinero por día",
 
     // The journal
-    journal: "Registro", journalMeans: "Todo lo que hicieron los operadores, con las palabras del historial.",
+    journal: "Registro", journalMeans: "Las acciones de los operadores, con las palabras del historial.",
     lastSevenDays: "Últimos siete días", noActs: "No hay acciones.",
 
     // Webhooks
@@ -95,10 +95,12 @@ extension OperatorTexts {
     // Payouts
     payouts: "Abonos", payout: "Abono", payments: "Pagos", noPayouts: "Todavía no hay abonos.",
     noPayments: "Ningún pago explica este abono.", fees: "Comisiones", chargebacks: "Contracargos",
-    otherLines: "Otras líneas", unexplained: "De ningún pago de aquí",
-    payoutComplete: "El abono está completo", payoutExpected: "Previsto según los pagos",
+    otherLines: "Otras líneas", unexplained: "Sin pago correspondiente",
+    payoutComplete: "El abono está completo",
+    payoutBalanced: "La suma es correcta, pero no todas las líneas están explicadas",
+    payoutExpected: "Previsto según los pagos",
     payoutNet: "Abonado, según las líneas del informe", payoutTransferred: "Transferido al banco",
-    payoutReasons: "De qué se compone la diferencia", payoutDifferences: "Pagos con otro importe que aquí",
+    payoutReasons: "De qué se compone la diferencia", payoutDifferences: "Importes distintos de los de Ferry",
     notTransferred: "En el informe, pero no transferido",
     shortBy: { "Faltan \($0)" }, moreBy: { "\($0) más de lo previsto" },
     payoutLines: { $0 == 1 ? "1 línea" : "\($0) líneas" }, newLines: { $0 == 1 ? "1 nueva" : "\($0) nuevas" },
@@ -109,7 +111,7 @@ extension OperatorTexts {
       "Elija el archivo tal como lo descargó. Un archivo se importa una sola vez, y una línea de varios informes cuenta una vez.",
     reportMissing: "Elija un informe de esta cuenta. No se ha cambiado nada.",
     reportKnown: "Este archivo ya se había importado. No se ha cambiado nada.",
-    reportUnreadable: { "No se puede leer el archivo; no se ha cambiado nada. \($0)" },
+    reportUnreadable: { "No se puede leer el archivo; no se ha cambiado nada. Línea \($0)" },
 
     // One checkout
     nextStepTitle: "Siguiente paso", money: "Dinero", noMoney: "No se conoce ningún pago.", authorized: "Autorizado",
@@ -199,7 +201,7 @@ extension OperatorTexts {
     writtenDown: "Su nombre y la hora quedan en el historial.",
 
     // Acts
-    noReason: "Sin indicar", reasonRequested: "A petición del cliente", reasonDefective: "Defectuoso",
+    menu: "Menú", noReason: "Sin indicar", reasonRequested: "A petición del cliente", reasonDefective: "Defectuoso",
     refundNote: "Nota (sin nombrar al comprador)",
     noteWrong: "Escriba la nota con hasta 200 caracteres, sin signos especiales. No cambió nada.",
     amountMissing: "Escriba un importe. No cambió nada.", allEntries: "Todas las entradas",
@@ -212,6 +214,7 @@ extension OperatorTexts {
     actUnknown: "El resultado es desconocido. Decida primero si la operación se hizo.",
     actUnchanged: "No cambió nada.", actRecorded: "Registrado.",
     actSending: "El mensaje se está enviando. El resultado aparecerá en esta página.",
+    actAllDelivered: "Todos los mensajes para este destino están entregados.",
     actChanged: { "Estado actual del pago: \($0)." }, actAttempt: { "Intento \($0)" },
     failureMethod: "medio de pago rechazado", failureVerification: "verificación fallida",
     failureRefused: "rechazado", failureTime: "tiempo agotado", failureStart: "no comenzó",

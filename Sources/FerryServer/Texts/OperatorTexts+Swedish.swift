@@ -64,19 +64,19 @@ extension OperatorTexts {
     searchGoesOn: "Äldre betalningar har inte genomsökts ännu.", dateOf: "Datum för", figurePaid: "Betald",
     least: "Belopp från", most: "Belopp till", currency: "Valuta", views: "Sparade listor",
     saveView: "Spara den här listan", viewName: "Listans namn", removeView: "Ta bort en lista",
-    viewsFull: "Du har trettio sparade listor. Ta bort en först.", ordersOfBuyer: "Köparens alla ordrar",
-    orders: "Ordrar", totals: "Summor", eraseBuyer: "Radera köparen överallt",
+    viewsFull: "Du kan inte spara fler listor. Ta bort en först.", ordersOfBuyer: "Köparens alla ordrar",
+    orders: "Ordrar", totals: "Summor", eraseBuyer: "Radera köparen i avslutade ordrar",
     eraseBuyerMeans: {
       "Ferry raderar namn, adresser och bevis för \($0 == 1 ? "1 avslutad order" : "\($0) avslutade ordrar") för gott. Pengar och historik finns kvar. Pågående ordrar behåller sin köpare."
     },
 
     // The numbers of days
-    startToPayment: "Från start till betalning", lostBefore: "Lämnade före leverantören",
+    startToPayment: "Från start till betalning", lostBefore: "Lämnade innan de nådde leverantören",
     lostAtProvider: "Förlorade hos leverantören", lostAfter: "Förlorade efter återkomsten",
     timeToPay: "Mediantid till betalning", untilNow: "till den här tiden", moneyByDay: "Pengar per dag",
 
     // The journal
-    journal: "Journal", journalMeans: "Allt som operatörer har gjort, med historikens ord.",
+    journal: "Journal", journalMeans: "Operatörernas åtgärder, med historikens ord.",
     lastSevenDays: "Senaste sju dagarna", noActs: "Inga åtgärder.",
 
     // Webhooks
@@ -98,10 +98,11 @@ extension OperatorTexts {
     // Payouts
     payouts: "Utbetalningar", payout: "Utbetalning", payments: "Betalningar",
     noPayouts: "Ingen utbetalning är känd ännu.", noPayments: "Ingen betalning förklarar utbetalningen.",
-    fees: "Avgifter", chargebacks: "Återkrav", otherLines: "Övriga rader", unexplained: "Av ingen betalning här",
-    payoutComplete: "Utbetalningen är fullständig", payoutExpected: "Väntat enligt betalningarna",
+    fees: "Avgifter", chargebacks: "Återkrav", otherLines: "Övriga rader", unexplained: "Hör inte till någon betalning",
+    payoutComplete: "Utbetalningen är fullständig",
+    payoutBalanced: "Summan stämmer, men alla rader är inte förklarade", payoutExpected: "Väntat enligt betalningarna",
     payoutNet: "Utbetalt enligt rapportens rader", payoutTransferred: "Överfört till banken",
-    payoutReasons: "Vad skillnaden består av", payoutDifferences: "Betalningar med annat belopp än här",
+    payoutReasons: "Vad skillnaden består av", payoutDifferences: "Belopp som skiljer sig från Ferrys",
     notTransferred: "I rapporten men inte överfört",
     shortBy: { "\($0) saknas" }, moreBy: { "\($0) mer än väntat" },
     payoutLines: { $0 == 1 ? "1 rad" : "\($0) rader" }, newLines: { $0 == 1 ? "1 ny" : "\($0) nya" },
@@ -111,7 +112,7 @@ extension OperatorTexts {
       "Välj filen som du laddade ned den. En fil importeras en gång, och en rad i flera rapporter räknas en gång.",
     reportMissing: "Välj en rapport för det här kontot. Inget har ändrats.",
     reportKnown: "Filen har importerats tidigare. Inget har ändrats.",
-    reportUnreadable: { "Filen kan inte läsas, och inget har ändrats. \($0)" },
+    reportUnreadable: { "Filen kan inte läsas, och inget har ändrats. Rad \($0)" },
 
     // One checkout
     nextStepTitle: "Nästa steg", money: "Pengar", noMoney: "Ingen betalning är känd.", authorized: "Reserverat",
@@ -197,7 +198,7 @@ extension OperatorTexts {
     writtenDown: "Ditt namn och tiden skrivs in i förloppet.",
 
     // Acts
-    noReason: "Inte angivet", reasonRequested: "På kundens begäran", reasonDefective: "Defekt",
+    menu: "Meny", noReason: "Inte angivet", reasonRequested: "På kundens begäran", reasonDefective: "Defekt",
     refundNote: "Anteckning (utan köparens namn)",
     noteWrong: "Skriv anteckningen med högst 200 tecken, utan specialtecken. Inget har ändrats.",
     amountMissing: "Skriv ett belopp. Inget har ändrats.", allEntries: "Alla poster",
@@ -209,6 +210,7 @@ extension OperatorTexts {
     actFailed: { "\($0) har nekat. Inga pengar har flyttats." },
     actUnknown: "Utfallet är okänt. Avgör först om åtgärden utfördes.", actUnchanged: "Inget har ändrats.",
     actRecorded: "Registrerat.", actSending: "Meddelandet skickas. Resultatet visas på sidan när det kommer.",
+    actAllDelivered: "Alla meddelanden till mottagaren är levererade.",
     actChanged: { "Betalningens läge nu: \($0)." }, actAttempt: { "Försök \($0)" },
     failureMethod: "betalsättet nekades", failureVerification: "verifieringen misslyckades",
     failureRefused: "nekad", failureTime: "tiden gick ut", failureStart: "kom inte i gång",

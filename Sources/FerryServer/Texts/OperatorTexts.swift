@@ -62,7 +62,7 @@ struct OperatorTexts: Sendable {
   // MARK: Payouts
 
   let payouts, payout, payments, noPayouts, noPayments, fees, chargebacks, otherLines, unexplained: String
-  let payoutComplete, payoutExpected, payoutNet, payoutTransferred, payoutReasons, payoutDifferences,
+  let payoutComplete, payoutBalanced, payoutExpected, payoutNet, payoutTransferred, payoutReasons, payoutDifferences,
     notTransferred: String
   let shortBy, moreBy: TextOf<String>
   let payoutLines, newLines: TextOf<Int>
@@ -109,12 +109,12 @@ struct OperatorTexts: Sendable {
 
   // MARK: Acts
 
-  let noReason, reasonRequested, reasonDefective, refundNote, noteWrong, amountMissing, allEntries: String
+  let menu, noReason, reasonRequested, reasonDefective, refundNote, noteWrong, amountMissing, allEntries: String
   /// An operation that keeps others waiting.
   let operationWaits: @Sendable (_ operation: String, _ provider: String, _ since: String) -> String
   /// The result of an act. The argument is the provider.
   let actUnanswered, actPending, actConfirmed, actFailed: TextOf<String>
-  let actUnknown, actUnchanged, actRecorded, actSending: String
+  let actUnknown, actUnchanged, actRecorded, actSending, actAllDelivered: String
   /// The argument is the phase.
   let actChanged: TextOf<String>
   let actAttempt: TextOf<Int>

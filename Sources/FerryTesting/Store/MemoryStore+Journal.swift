@@ -32,19 +32,18 @@ extension MemoryStore {
     }
   }
 
-  public func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+  public func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum] {
     let figures = tables.withLock { $0.figures }.filter { checkout, figure in
-      window.contains(figure.at) && shops?.contains(checkout.shop) ?? true
+      window.contains(figure.at) && checkout.mode == mode && shops?.contains(checkout.shop) ?? true
     }
     let groups = Dictionary(grouping: figures) { checkout, figure in
       FigureSum(
-        kind: figure.kind, mode: checkout.mode, provider: checkout.provider, seconds: figure.seconds, checkouts: 0,
+        kind: figure.kind, provider: checkout.provider, seconds: figure.seconds, checkouts: 0,
         amount: .zero(figure.amount.currency))
     }
     return groups.map { group, members in
       var sum = group
-      // Figures of one moment and kind are one.
-      sum.checkouts = Set(members.map { "\($0.checkout.id) \($0.figure.at.milliseconds)" }).count
+      sum.checkouts = Set(members.map(\.checkout.id)).count
       sum.amount = Money(minorUnits: members.reduce(0) { $0 + $1.figure.amount.minorUnits }, sum.amount.currency)
       return sum
     }

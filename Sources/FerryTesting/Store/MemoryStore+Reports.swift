@@ -68,8 +68,10 @@ extension MemoryStore {
         .sorted { ($0.element.line.at, $0.offset) < ($1.element.line.at, $1.offset) }
         .map { _, stored in
           func owner(_ id: String?) -> CheckoutID? {
-            tables.references.filter { $0.key.account == stored.account && $0.key.reference.value == id }
-              .map(\.value).min()
+            tables.references.filter { key, _ in
+              key.account == stored.account && key.reference.value == id
+                && ProviderReference.kindsOfTransactions.contains(key.reference.kind)
+            }.map(\.value).min()
           }
           return SettledLine(line: stored.line, checkout: owner(stored.line.id) ?? owner(stored.line.group))
         }

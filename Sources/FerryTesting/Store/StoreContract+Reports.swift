@@ -86,6 +86,31 @@ extension StoreContract {
       try requireEqual(lines.map(\.checkout), ["one", "two", nil], "the checkouts")
       try requireEqual(try await store.checkouts(["two", "none"]).map(\.checkout.id), ["two"], "the checkouts by id")
     },
+    Check("a line belongs to a checkout's transaction, not to a session of the same number") { store in
+      for (name, kind) in [("one", "session"), ("three", "order"), ("two", "transaction")] {
+        var change = Change()
+        change.references = [ProviderReference(kind, "4711")]
+        try await SampleAttempt(name).open(in: store, change: change)
+      }
+      _ = try await store.keep(.sample("one", [.sample("4711", 1), .sample("R1", -1, kind: .refund, group: "4711")]))
+      try requireEqual(try await store.lines(of: .sample("P1")).map(\.checkout), ["two", "two"], "the checkouts")
+    },
+    Check("a transaction that two reports have in two payouts counts once") { store in
+      _ = try await store.keep(.sample("one", [.sample("C1", 500, payout: "day batch", after: 1)]))
+      _ = try await store.keep(.sample("two", [.sample("C1", 500, payout: "day")]))
+      try requireEqual(
+        try await store.payouts(of: account, after: nil, limit: 10).map(\.id.id), ["day batch"], "the payouts")
+      try requireEqual(try await store.reports(of: account, limit: 10).map(\.newLines), [0, 1], "the new lines")
+    },
+    Check("a report of 20,000 lines is kept whole") { store in
+      let lines = (1...20_000).map { SettlementLine.sample("C\($0)", 1, number: $0) }
+      guard case .imported(let kept) = try await store.keep(.sample("one", lines)) else {
+        throw ContractViolation("The report was not imported.")
+      }
+      try requireEqual([kept.lines, kept.newLines], [20_000, 20_000], "the lines of the report, and the new ones")
+      try requireEqual(
+        try await store.payouts(of: account, after: nil, limit: 10).first?.gross, .yen(20_000), "the payout's sum")
+    },
     Check("lines are found by charge in every payout, and by the time of their booking") { store in
       let lines: [SettlementLine] = [
         .sample("C1", 500, group: "G1", payout: "P1", after: 1), .sample("C2", 5, group: "G2", payout: "P1", after: 2),

@@ -80,9 +80,10 @@ extension StoreLocation {
       switch self {
       case .sqlite(let path):
         try requireFile(path)
-        return try SQLiteReports(path: path)
+        return try SQLiteReader(path: path, keepsReports: true)
       #if PostgreSQL
-        case .postgres(let address): return try await PostgresReports(address, logger: ProgramLog.logger())
+        case .postgres(let address):
+          return try await PostgresReader(address, keepsReports: true, logger: ProgramLog.logger())
       #endif
       }
     }

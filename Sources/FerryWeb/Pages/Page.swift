@@ -106,18 +106,25 @@ public struct SiteHeader: Sendable {
 
   /// - Parameters:
   ///   - home: The page that the name leads to.
+  ///   - menu: The title of a button that opens the links, for a style that hides them on a narrow screen; nil for none.
   ///   - items: Links before the language switch.
   ///   - languages: The other languages, each with the link that selects it.
   public init(
-    _ name: String, home: Link = "/", items: HTML = .empty, languages: [(language: Language, link: Link)] = []
+    _ name: String, home: Link = "/", menu: String? = nil, items: HTML = .empty,
+    languages: [(language: Language, link: Link)] = []
   ) {
     let switches = languages.map { other -> HTML in
       let code = other.language.rawValue
       return
         #"<a lang="\#(code)" hreflang="\#(code)" href="\#(other.link)">\#(other.language.webTexts.languageName)</a>"#
     }
+    // A popover (HTML §6.12) opens without a script.
+    let button = menu.map {
+      #"<button type="button" class="button quiet menu" popovertarget="menu">\#($0)</button>"# as HTML
+    }
     html = """
-      <header class="site"><div><a class="brand" href="\(home)">\(name)</a><nav>\(items)\(switches)</nav></div></header>
+      <header class="site"><div><a class="brand" href="\(home)">\(name)</a>\(button)\
+      <nav\(if: menu != nil, " id=\"menu\" popover")>\(items)\(switches)</nav></div></header>
 
       """
   }

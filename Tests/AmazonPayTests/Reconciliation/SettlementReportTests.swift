@@ -72,6 +72,11 @@ struct SettlementReportTests {
     #expect(report.lines.map(\.kind) == [.capture, .refund, .chargeback, .transfer, .other("Reserve")])
     let stated = try read(heading + ",TotalTransactionFee", line("Capture", "500,-20"))
     #expect(stated.lines.map(\.fee.minorUnits) == [-20])
+    // Without any sign, a fee is a fee.
+    let plain = try read(heading + ",TotalTransactionFee", line("Capture", "500,20"), line("Refund", "100,3"))
+    #expect(plain.lines.map(\.fee.minorUnits) == [-20, -3] && plain.lines.map(\.gross.minorUnits) == [500, -100])
+    let mixed = try read(heading + ",TotalTransactionFee", line("Capture", "500,-20"), line("Refund", "-100,3"))
+    #expect(mixed.lines.map(\.fee.minorUnits) == [-20, 3])
     // Without signs, a refund with its net amount takes money all the same.
     let unsigned = try read(heading + ",NetTransactionAmount", line("Refund", "100,97"))
     #expect(unsigned.lines.map(\.gross.minorUnits) == [-100] && unsigned.lines.map(\.fee.minorUnits) == [3])
@@ -122,6 +127,7 @@ struct SettlementReportTests {
     let debit = Self.line("Chargeback", id, "-300")
     let plain = Self.line("Chargeback", id, "300")
     #expect(try amounts([debit, plain, debit]) == [300, -300, 300])
+    #expect(try amounts([Self.line("Chargeback", id, "\u{2212}300"), plain]) == [300, -300])
     #expect(try amounts([Self.line("Refund", "S03-1234567-1234567-R000002", "-1"), plain]) == [1, -300])
     #expect(try amounts([plain, plain]) == [300, 300])
     #expect(try amounts([Self.line("Transfer", "", "-5"), plain]) == [300])
@@ -130,9 +136,9 @@ struct SettlementReportTests {
   @Test("Accepts lines above the heading, any order of columns, and tabs")
   func forms() throws {
     let above = try read(
-      "\"SettlementStartDate\",\"2026-05-18T14:37:01-0700\"", "\"SellerId\",\"A1XX\"", Self.heading,
+      "\"SettlementStartDate\",\"2026-05-18T14:37:01-0700\"", "Shop \"Ltd\r\r", "\"SellerId\",\"A1XX\"", Self.heading,
       Self.line("Capture", "S03-1-2-C3", "5"))
-    #expect(above.transactions.map(\.amount) == [.yen(5)])
+    #expect(above.transactions.map(\.amount) == [.yen(5)] && above.lines.map(\.number) == [5])
     let tabs = try read(
       "TransactionAmount\tCurrencyCode\tAmazonOrderReferenceId\tTransactionType\tAmazonTransactionId\tTransactionPostedDate",
       "12.50\tEUR\t\tCapture\tS02-1-2-C3\t2026-05-18T15:48:50Z")
@@ -157,6 +163,7 @@ struct SettlementReportTests {
       ([heading, line("Refund", "S03-1-2-R3", "-1.000", currency: "EUR")], 2, "no point separates thousands"),
       ([heading, line("Refund", "S03-1-2-R3", "--5")], 2, "TransactionAmount is not an amount"),
       ([heading, line("Capture", "S03-1-2-C3", "5", currency: "XYZQ")], 2, "CurrencyCode"),
+      ([heading, line("Capture", String(repeating: "C", count: 257), "5")], 2, "Id is longer than 256"),
       ([heading, line("Capture", "", "5")], 2, "AmazonTransactionId is empty"),
     ])
   func refused(_ lines: [String], _ line: Int, _ reason: String) {

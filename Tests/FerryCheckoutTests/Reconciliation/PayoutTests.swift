@@ -50,7 +50,7 @@ struct PayoutTests {
         Self.payment("a", captured: 500, refunded: 100)
       ])
     #expect(found.expected == .yen(400) && found.paid == .yen(400) && found.shortBy.isZero)
-    #expect(found.reductions == [] && found.unexplained == [])
+    #expect(found.reductions == [] && found.unexplained == [] && found.isComplete)
     #expect(found.payments.map(\.order) == ["order of a"] && found.payments.map(\.lines.count) == [2])
   }
 
@@ -87,6 +87,27 @@ struct PayoutTests {
     #expect(reasons(found) == [.unknown: -50, .chargebacks: 5] && found.shortBy == .yen(-45))
   }
 
+  @Test("Amounts that cancel each other out do not make a payout complete, and lines about a payment are kept with it")
+  func balanced() {
+    let books = [Self.payment("a", captured: 500), Self.payment("b", captured: 100)]
+    let fee = Self.line(.capture, 500, fee: -20, of: "a")
+    let other = Self.line(.other("Goodwill"), 20, of: "a", at: 1)
+    for line in [Self.line(.capture, 20, at: 1), Self.line(.capture, 120, of: "b", at: 1), other] {
+      let found = payout([fee, line], books)
+      #expect(found.shortBy.isZero && !found.isComplete)
+    }
+    let chargeback = Self.line(.chargeback, -20, of: "a", at: 2)
+    let found = payout([Self.line(.capture, 500, of: "a"), other, chargeback], books)
+    #expect(found.others == [other, chargeback] && found.shortBy.isZero && !found.isComplete)
+  }
+
+  @Test("The fee of a transfer is among the fees")
+  func transferFee() {
+    let lines = [Self.line(.capture, 500, fee: -20, of: "a"), Self.line(.transfer, -475, fee: -5, at: 1)]
+    let found = payout(lines, [Self.payment("a", captured: 500)])
+    #expect(found.fees == .yen(-25) && found.net == .yen(475) && reasons(found) == [.fees: 25])
+  }
+
   @Test("A payment whose amount differs from Ferry's comes first, with the difference")
   func differs() {
     let lines = [Self.line(.capture, 500, of: "a"), Self.line(.capture, 88, of: "b", at: 1)]
@@ -118,7 +139,7 @@ struct PayoutTests {
     #expect(found.payments.map(\.order) == [""] && reasons(found) == [.fees: 1])
   }
 
-  @Test("The same line of a daily and a monthly report has one identity; equal lines of a report have two")
+  @Test("A transaction has one identity in every report; equal lines of one report have two")
   func identity() {
     var later = Self.line(.capture, 5, of: "a").line
     later.number = 77
@@ -126,14 +147,19 @@ struct PayoutTests {
     let (day, month) = (SettlementReport(lines: [later]), SettlementReport(lines: [later, later]))
     #expect(day.identified.map(\.identity) == [month.identified[0].identity])
     #expect(Set(month.identified.map(\.identity)).count == 2)
-    for change in [
-      { $0.gross = .yen(6) }, { $0.fee = .yen(-1) }, { $0.at = Self.start }, { $0.payout = "Q" }, { $0.id = "X" },
-      { $0.kind = .refund },
-    ] as [(inout SettlementLine) -> Void] {
-      var other = Self.line(.capture, 5, of: "a", at: 1).line
-      let same = SettlementReport(lines: [other]).identified[0].identity
-      change(&other)
-      #expect(SettlementReport(lines: [other]).identified[0].identity != same)
+    let changes: [(isMade: Bool, (inout SettlementLine) -> Void)] = [
+      (true, { $0.gross = .yen(6) }), (true, { $0.id = "X" }), (true, { $0.kind = .refund }),
+      (false, { $0.fee = .yen(-1) }), (false, { $0.at = Self.start }), (false, { $0.payout = "Q" }),
+    ]
+    for (isOther, change) in changes {
+      var line = Self.line(.capture, 5, of: "a", at: 1).line
+      let same = SettlementReport(lines: [line]).identified[0].identity
+      change(&line)
+      #expect((SettlementReport(lines: [line]).identified[0].identity != same) == isOther)
+      line.id = nil
+      let nameless = SettlementReport(lines: [line]).identified[0].identity
+      line.payout = "R"
+      #expect(SettlementReport(lines: [line]).identified[0].identity != nameless)
     }
   }
 }

@@ -180,6 +180,16 @@ struct ReturnLinkTests {
     #expect(attempt.checkout.phase == .cancelled(.buyer))
   }
 
+  @Test("The old cancel link of a pending payment only makes Ferry ask")
+  func whilePending() throws {
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.attemptPending()))
+    #expect(try attempt.receive(.returnedToShop).map(\.kind) == [.read])
+    try attempt.answer("read", .observed(.attemptPending()))
+    #expect(attempt.phase == .settling)
+  }
+
   @Test("What the buyer authorizes on the page later is voided, while another checkout pays the order")
   func authorizedLate() throws {
     var attempt = try Self.cancelled()

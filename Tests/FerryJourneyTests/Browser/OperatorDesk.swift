@@ -34,7 +34,7 @@ struct OperatorDesk: Sendable {
     try await browser.type(name, into: "#name")
     try await browser.type(try demo.operatorKey(name), into: "#key")
     try await browser.click("form[action='/sign-in'] button")
-    try await browser.waitFor(css: "form[action='/sign-out']")
+    try await browser.waitFor(css: "#todo")
   }
 
   func signOut() async throws {

@@ -196,8 +196,8 @@ struct InterruptedStore: Store {
     try await live.find(query, filter, limit: limit)
   }
 
-  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
-    try await live.figures(in: window, of: shops)
+  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await live.figures(in: window, mode, of: shops)
   }
 
   func note(_ entry: JournalEntry) async throws { try await live.note(entry) }

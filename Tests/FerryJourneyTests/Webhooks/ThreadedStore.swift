@@ -79,8 +79,8 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.find(query, filter, limit: limit) }
   }
 
-  func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
-    try await time.standStill { try await base.figures(in: window, of: shops) }
+  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await time.standStill { try await base.figures(in: window, mode, of: shops) }
   }
 
   func note(_ entry: JournalEntry) async throws { try await time.standStill { try await base.note(entry) } }

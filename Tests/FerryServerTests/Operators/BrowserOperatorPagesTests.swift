@@ -107,7 +107,8 @@ struct BrowserOperatorPagesTests {
       try await site.shop.service.update(pending) { _, change in
         change.log.append(LogEntry(at: Moment(milliseconds: 0), .call("refund", result: "answered", milliseconds: 7)))
       }
-      try await shelf.add("pending refund", anna, "/checkouts/\(pending)?done=refund")
+      let refund = try #require(try await site.file(pending).checkout.payment?.operations.last?.id)
+      try await shelf.add("pending refund", anna, "/checkouts/\(pending)?done=refund+\(refund)")
       let disputed = try await site.paid("A-6", capture: "automatic")
       try await anna.get("/checkouts/\(disputed)")
       var dispute = [
@@ -162,6 +163,11 @@ struct BrowserOperatorPagesTests {
       }
       let height = try await number("document.querySelector('header.site').offsetHeight")
       #expect((1...62).contains(height), "\(height)")
+      #expect(try await browser.shows("nav a[href='/webhooks']") == false)
+      try await browser.click("header .menu")
+      #expect(try await browser.shows("nav a[href='/webhooks']") == true)
+      try await browser.screenshot(named: "operations-menu-\(language.rawValue)")
+      try await browser.execute("document.querySelector('#menu').hidePopover()")
       let top = "getBoundingClientRect().top"
       let buyer = try await number("document.querySelector('#buyer').\(top)")
       let timeline = try await number("document.querySelector('#timeline').\(top)")

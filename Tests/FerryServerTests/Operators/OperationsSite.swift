@@ -217,7 +217,7 @@ actor OperatorBrowser {
   /// The fields of the confirmation that was loaded last.
   func confirmation() throws -> [String: String] {
     var fields = ["key": try #require(Self.field("key", in: last))]
-    for name in ["seen", "amount", "lines", "beyond-capture", "despite-dispute", "reason", "note"] {
+    for name in ["seen", "operation", "amount", "lines", "beyond-capture", "despite-dispute", "reason", "note"] {
       fields[name] = Self.field(name, in: last)
     }
     return fields

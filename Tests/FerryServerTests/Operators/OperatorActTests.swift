@@ -33,7 +33,8 @@ struct OperatorActTests {
       let id = try await site.paid(capture: capture)
       let browser = try await site.signIn()
       let answer = try await browser.confirm("/checkouts/\(id)/\(action)" + (action == "void" ? "" : "?amount=500"))
-      #expect(answer.headers[.location] == "/checkouts/\(id)?done=\(action)")
+      let operation = try #require(try await site.file(id).checkout.payment?.operations.last)
+      #expect(answer.headers[.location] == "/checkouts/\(id)?done=\(action)%20\(operation.id)")
       let notice = try await notice(after: answer, browser)
       #expect(notice.contains(name) && notice.contains(sentence), "\(notice)")
     }
@@ -50,13 +51,25 @@ struct OperatorActTests {
       let operation = try #require(try await site.file(pending).checkout.payment?.operations.last)
       let failed = Observation(failures: [OperationFailure(operation.id, .notAllowed)])
       _ = try await site.shop.service.submit(.performed(operation.command, .observed(failed)), to: pending)
-      let later = try await browser.get("/checkouts/\(pending)?done=refund").text
+      let later = try await browser.get("/checkouts/\(pending)?done=refund+\(operation.id)").text
       let failure = "Test Pay has refused it. No money has moved. (not allowed by the provider)"
       #expect(notice(later)?.contains(failure) == true, "\(notice(later) ?? "")")
       let silent = try await site.paid("A-2", capture: "automatic")
       await site.shop.service.silence()
       answer = try await browser.confirm("/checkouts/\(silent)/refund?amount=500")
       #expect(try await notice(after: answer, browser).contains("Test Pay has not answered yet."))
+    }
+  }
+
+  @Test("After two refunds each notice is about its own")
+  func twoRefunds() async throws {
+    try await OperationsSite.run { site in
+      let browser = try await site.signIn()
+      let id = try await site.paid(capture: "automatic")
+      let first = try await browser.confirm("/checkouts/\(id)/refund?amount=500")
+      let second = try await browser.confirm("/checkouts/\(id)/refund?amount=700")
+      #expect(try await notice(after: first, browser).contains("Refund · ¥500"))
+      #expect(try await notice(after: second, browser).contains("Refund · ¥700"))
     }
   }
 
@@ -134,6 +147,8 @@ struct OperatorActTests {
       }
       let all = try await browser.post("/webhooks/send-all", ["key": "k3", "endpoint": "orders"])
       #expect(try await notice(after: all, browser).contains("2 waiting, 1 failed"))
+      await site.shop.service.deliverAll()
+      #expect(try await notice(after: all, browser).contains("All messages for this endpoint are delivered."))
     }
   }
 
@@ -193,7 +208,7 @@ struct OperatorActTests {
               .webhook("checkout.paid", endpoint: "orders", result: result, milliseconds: 1)))
         }
       }
-      for path in ["/checkouts/\(id)?done=refund", "/webhooks"] {
+      for path in ["/checkouts/\(id)?done=refund+\(operation.id)", "/webhooks"] {
         let page = try await browser.get(path).text
         let words = page.replacing(/<([a-z]+)[^>]* lang="en">[^<]*<\/\1>/, with: "")
         for english in ["answered", "not-allowed", "no answer", "not sent", "given up", "→ paid", "refund 500"] {

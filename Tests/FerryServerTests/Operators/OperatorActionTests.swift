@@ -66,7 +66,8 @@ struct OperatorActionTests {
       #expect(try await site.file(id).checkout.payment?.captured == .yen(0), "A page that asks must change nothing.")
       let fields = try await browser.confirmation()
       let answer = try await browser.post("/checkouts/\(id)/capture", fields)
-      #expect(answer.status == .seeOther && answer.headers[.location] == "/checkouts/\(id)?done=capture")
+      #expect(answer.status == .seeOther)
+      #expect(answer.headers[.location]?.hasPrefix("/checkouts/\(id)?done=capture%20op_") == true)
       #expect(try await site.file(id).checkout.payment?.captured == .yen(1000))
       #expect(try await site.actions(id) == ["capture 1000 JPY by anna"])
       let detail = try await browser.get("/checkouts/\(id)").text

@@ -16,7 +16,7 @@ struct OperatorPayoutTests {
       var lines: [SettlementLine] = []
       for record in try CSVRecord.read(file.bytes) {
         guard record.fields.count == 5, let gross = Int64(record.fields[3]), let fee = Int64(record.fields[4]) else {
-          throw CSVProblem(line: record.line, "The column <gross> is not an amount.")
+          throw CSVProblem(line: record.line, field: "<gross>", "The column <gross> is not an amount.")
         }
         lines.append(
           SettlementLine(
@@ -63,10 +63,26 @@ struct OperatorPayoutTests {
       let link = try #require(list.firstMatch(of: /href="(\/payouts\/payout\?[^"]+)"/)?.1)
       let page = try await browser.get(String(link).replacing("&amp;", with: "&")).text
       #expect(page.contains("¥312 short"), "\(page)")
-      for text in ["Fees", "-¥250", "Reserve", "-¥132", "Of no payment here", "¥70", "C-else", id.text, "A-1"] {
+      for text in ["Fees", "-¥250", "Reserve", "-¥132", "Not matched to a payment", "¥70", "C-else", id.text, "A-1"] {
         #expect(page.contains(text), "\(text)")
       }
       #expect(page.contains("Transferred to the bank"))
+    }
+  }
+
+  @Test("A right sum of unexplained parts is not called complete, and a chargeback leads to its payment")
+  func balanced() async throws {
+    try await OperationsSite.run(settlements: Reports()) { site in
+      let id = try await site.paid("A-1", capture: "automatic")
+      let charge = try #require(try await site.file(id).checkout.payment?.reference)
+      let browser = try await site.signIn()
+      let answer = try await importing(browser, "P,chargeback,\(charge),-20,0\nP,capture,else,20,0\n")
+      #expect(answer.status == .seeOther)
+      let list = try await browser.get("/payouts?\(Self.account)&done=report").text
+      #expect(list.contains("<strong>report.txt</strong><p>2 lines · 2 new</p>"), "\(list)")
+      let page = try await browser.get("/payouts/payout?\(Self.account)&id=P&currency=JPY").text
+      #expect(page.contains("not every line is explained") && !page.contains("This payout is complete"))
+      #expect(page.contains(#"<a class="row" href="/checkouts/\#(id.text)"><span class="what"><strong>\#(charge)<"#))
     }
   }
 
@@ -94,7 +110,8 @@ struct OperatorPayoutTests {
     try await OperationsSite.run(settlements: Reports()) { site in
       let browser = try await site.signIn()
       let answer = try await importing(browser, "P,capture,C1,5,0\n<b>\n", name: "<script>.txt")
-      #expect(answer.status == .conflict && answer.text.contains("Line 2: The column &lt;gross&gt; is not an amount."))
+      #expect(answer.status == .conflict && answer.text.contains("Line 2 · &lt;gross&gt;"))
+      #expect(answer.text.contains(#"<p lang="en">The column &lt;gross&gt; is not an amount.</p>"#))
       let none = try await browser.post("/payouts/import?\(Self.account)", [:], files: ["report": ("", [])])
       #expect(none.status == .conflict && none.text.contains("Choose a report of this account."))
       #expect(try await browser.get("/payouts").text.contains("No report has been imported."))

@@ -99,16 +99,26 @@ struct OperatorRefundTests {
     }
   }
 
-  @Test("A note that is too long is refused, and nothing is refunded")
+  @Test("A note that is too long is refused, nothing is refunded, and the page shows again what was written")
   func longNote() async throws {
     try await OperationsSite.run { site in
-      let id = try await site.paid(capture: "automatic")
+      let id = try await site.paid(capture: "automatic", order: TestServer.mixedOrder)
       let browser = try await site.signIn()
-      try await browser.get("/checkouts/\(id)/refund?amount=5")
+      let written = ["by": "lines", "line-0": "2", "line-1": "1", "reason": "fraud"]
+      let note = String(repeating: "x", count: 201)
+      try await browser.get("/checkouts/\(id)")
+      let asked = try await browser.post("/checkouts/\(id)/refund", written.merging(["note": note]) { $1 })
+      await browser.read(try await browser.post("/checkouts/\(id)/refund", written))
       var fields = try await browser.confirmation()
-      fields["note"] = String(repeating: "x", count: 201)
-      let page = try await browser.post("/checkouts/\(id)/refund", fields)
-      #expect(page.status == .conflict && page.text.contains("up to 200 characters"))
+      fields["note"] = note
+      let sent = try await browser.post("/checkouts/\(id)/refund", fields)
+      for page in [asked, sent] {
+        #expect(page.status == .conflict && page.text.contains("up to 200 characters"))
+        for text in [
+          "name=\"line-0\" value=\"2\"", "name=\"line-1\" value=\"1\" checked", "value=\"fraud\" selected",
+          "value=\"\(note)\"",
+        ] { #expect(page.text.contains(text), "\(text)") }
+      }
       #expect(try await site.file(id).checkout.payment?.operations == [])
     }
   }

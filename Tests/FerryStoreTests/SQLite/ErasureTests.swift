@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Erased data is in no file of the database")
 struct ErasureTests {
-  private static let canary = "Canary-Taro-7f3a"
+  private static let canary = "canarytaro7f3a"
 
   /// The database's files that hold the canary.
   private func traces(_ path: String) -> [String] {
@@ -138,7 +138,11 @@ struct ErasureTests {
           try await fill(store)
           // Files of a process that ended before it emptied the log.
           try await DatabaseQueue(path: path).writeWithoutTransaction { other in
-            try other.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM buyer_details WHERE checkout = 'one'")
+            try other.execute(
+              sql: """
+                PRAGMA secure_delete = ON; DELETE FROM buyer_details WHERE checkout = 'one';
+                DELETE FROM search_postings; DELETE FROM search_words
+                """)
           }
           let folder = URL(filePath: left).deletingLastPathComponent()
           try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

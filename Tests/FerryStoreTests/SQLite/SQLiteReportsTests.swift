@@ -25,7 +25,7 @@ struct SQLiteReportsTests {
   func together() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
-        let reports = try SQLiteReports(path: path)
+        let reports = try SQLiteReader(path: path, keepsReports: true)
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
             for number in 1...100 { try await SampleAttempt("attempt-\(number)").open(in: store) }
@@ -46,10 +46,33 @@ struct SQLiteReportsTests {
     }
   }
 
+  @Test("A report that was cut off is not listed, and the next import of the file completes it")
+  func cutOff() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        let new = Self.report("file", lines: 700)
+        try await SQLiteReader(path: path, keepsReports: true).write { transaction in
+          let number = try transaction.begin(new).number
+          try transaction.enter(Array(new.report.identified.prefix(500)), of: number, new.account)
+        }
+        #expect(try await store.reports(of: new.account, limit: 9).isEmpty)
+        #expect(try await store.payouts(of: new.account, after: nil, limit: 9).isEmpty)
+        guard case .imported(let kept) = try await store.keep(new), case .known(kept) = try await store.keep(new) else {
+          Issue.record("The report was not completed.")
+          return
+        }
+        #expect(kept.lines == 700 && kept.newLines == 700)
+        #expect(try await store.payouts(of: new.account, after: nil, limit: 9).map(\.lines) == [700])
+      }
+    }
+  }
+
   @Test("A missing database is not created")
   func missing() async throws {
     try await withDatabasePath { path in
-      _ = #expect(throws: SQLiteStoreError.missing(path)) { try SQLiteReports(path: path) }
+      _ = #expect(throws: SQLiteStoreError.missing(path)) {
+        try SQLiteReader(path: path, keepsReports: true)
+      }
     }
   }
 

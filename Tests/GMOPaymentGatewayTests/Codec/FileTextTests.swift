@@ -15,12 +15,13 @@ struct FileTextTests {
     for name in ["Windows-31J", "cp932", "MS932", "shift_jis"] { #expect(text(Self.shop, charset: name) == "ショップ") }
     for name in ["Cp1252", "windows-1252", "ISO-8859-1"] { #expect(text(Self.name, charset: name) == "Müller €") }
     #expect(text(Array("ショップ".utf8), charset: "UTF-8", usual: .windows31J) == "ショップ")
-    #expect(text([0x30, 0xB7], charset: "UTF-16BE") == "シ")
+    #expect(text([0x30, 0xB7], charset: "UTF-16BE") == "シ" && text([0xB7, 0x30], charset: "UTF-16") == "シ")
   }
 
   @Test("A byte order mark decides, even where the charset of the answer is wrong, and is no part of the text")
   func marks() {
     #expect(text([0xEF, 0xBB, 0xBF] + Array("Müller".utf8), charset: "Cp1252") == "Müller")
+    #expect(text([0xEF, 0xBB, 0xBF] + Self.name, usual: .windows1252).hasPrefix("M\u{FFFD}ller"))
     #expect(text([0xFF, 0xFE, 0xB7, 0x30, 0x41, 0x00]) == "シA")
     #expect(text([0xFE, 0xFF, 0x30, 0xB7, 0x00, 0x41], charset: "windows-31j") == "シA")
   }

@@ -37,6 +37,15 @@ struct SettlementReportTests {
     #expect(report.lines.first?.order == "A-1" && report.lines.first?.at.iso8601 == "2024-10-21T06:54:50Z")
   }
 
+  @Test("A transaction is the same line in both exports, with the batch and without")
+  func bothExports() throws {
+    let gateway = try read(Self.heading, Self.line("9", "30.00"))
+    let console = try read("internal_reference;date;currency_code;amount", "9;2024-10-21 11:23:04;USD;30.00")
+    #expect(gateway.lines.map(\.payout) != console.lines.map(\.payout))
+    #expect(gateway.identified.map(\.identity) == console.identified.map(\.identity))
+    #expect(gateway.lines.map(\.group) == ["9"])
+  }
+
   @Test("The console's export is read: semicolons, quotes, times of the site's country, and bank debits that came back")
   func console() throws {
     let report = try read(
@@ -55,6 +64,7 @@ struct SettlementReportTests {
       (["reference,status"], 1, "no report of PlacetoPay"), (["internal_reference;amount"], 1, "lacks currency_code"),
       (["internal_reference;amount;currency_code"], 1, "lacks transaction_date"),
       ([heading, line("221", "12.345")], 2, "column amount"),
+      ([heading, line(String(repeating: "9", count: 257), "1")], 2, "internal_reference is longer than 256"),
       ([heading, line("", "1")], 2, "internal_reference is empty"),
       ([heading, line("221", "1"), line("222", "1", at: "yesterday")], 3, "column transaction_date"),
     ])

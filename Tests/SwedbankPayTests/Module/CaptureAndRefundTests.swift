@@ -57,10 +57,10 @@ struct CaptureAndRefundTests {
   }
 
   @Test(
-    "A reversal's description is the reason for the refund, in 40 UTF-16 code units of whole characters; without one, the order",
+    "A reversal's description is the note of the refund, else its reason in words, in 40 UTF-16 code units of whole characters; without one, the order",
     arguments: [
-      (nil, nil, "Order F0123456789ABCD"), (.notReceived, nil, "not-received"),
-      (.defective, "Trasig påse", "defective: Trasig påse"),
+      (nil, nil, "Order F0123456789ABCD"), (.notReceived, nil, "Not received"),
+      (.defective, "Trasig påse", "Trasig påse"),
       (nil, String(repeating: "B", count: 39) + "åäö", String(repeating: "B", count: 39) + "å"),
       (nil, String(repeating: "B", count: 39) + "👩🏽‍🌾", String(repeating: "B", count: 39) + "-"),
       (nil, "<b>", "-b-"),

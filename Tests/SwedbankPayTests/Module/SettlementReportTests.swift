@@ -26,8 +26,10 @@ struct SettlementReportTests {
     #"<Transaction TransactionIdentity="a05b" Currency="SEK" ServiceName="Swish" \#(attributes) />"#
   }
 
-  private func read(_ text: String) throws -> SettlementReport {
-    try SwedbankPaySettlementReports().reading(ReportFile(name: "R1234.xml", bytes: Array(text.utf8)))
+  private func read(_ text: String) throws -> SettlementReport { try read(Array(text.utf8)) }
+
+  private func read(_ bytes: [UInt8]) throws -> SettlementReport {
+    try SwedbankPaySettlementReports().reading(ReportFile(name: "R1234.xml", bytes: bytes))
   }
 
   @Test("Captures, sales and reversals are read with their numbers, in Swedish time, as lines of one payout")
@@ -60,6 +62,12 @@ struct SettlementReportTests {
       (list("", root: ""), 2, "attribute AccountingNo is empty"),
       (list(transaction(#"Amount="1.234" PayexTransactionNo="1" DateCreated="2022-11-24""#)), 5, "attribute Amount"),
       (list(transaction(#"Amount="1.00" DateCreated="2022-11-24""#)), 5, "attribute PayexTransactionNo is empty"),
+      (
+        list(
+          transaction(
+            #"Amount="1.00" DateCreated="2022-11-24" PayexTransactionNo="\#(String(repeating: "1", count: 257))""#)), 5,
+        "attribute PayexTransactionNo is longer than 256"
+      ),
       (list(transaction(#"Amount="1.00" PayexTransactionNo="1""#)), 5, "attribute DateModified is empty"),
       (list(#"<Transaction Amount="1.00"/>"#), 5, "attribute Currency is empty"),
     ])
@@ -76,5 +84,30 @@ struct SettlementReportTests {
       <SalesAccountedTransactions AccountingNo="&b;"/>
       """
     #expect(throws: CSVProblem.self) { try read(bomb) }
+    let units = Array(bomb.utf16)
+    for mark: [UInt8] in [[], [0xFF, 0xFE]] {
+      #expect(throws: CSVProblem.self) { try read(mark + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) }
+    }
+    let wide = bomb.utf8.flatMap { [$0, 0, 0, 0] as [UInt8] }
+    for mark: [UInt8] in [[], [0xFF, 0xFE, 0, 0]] { #expect(throws: CSVProblem.self) { try read(mark + wide) } }
+    let hidden = bomb.replacing(#""?>"#, with: #"" encoding="UTF-7"?>"#)
+      .replacing("<!DOCTYPE", with: "+ADwAIQ-DOCTYPE")
+    for mark in ["", "\u{FEFF}", "\u{FEFF}\u{FEFF}"] {
+      #expect(throws: CSVProblem.self) { try read(Array((mark + hidden).utf8)) }
+    }
+  }
+
+  @Test("The text decides about its encoding, whatever the file declares")
+  func encodings() throws {
+    let row = Self.transaction(
+      #"Amount="1.00" DateCreated="2022-11-24" PayexTransactionNo="7" ReferencedTransaction="é""#)
+    for declared in ["utf-8", "utf-16", "utf-7", "x"] {
+      let text = Self.list(row).replacing("utf-8", with: declared)
+      let units = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      let latin = text.unicodeScalars.map { UInt8($0.value) }
+      for bytes in [Array(text.utf8), [0xFE, 0xFF] + units, units, latin] {
+        #expect(try read(bytes).lines.map(\.group) == ["é"], "\(declared)")
+      }
+    }
   }
 }

@@ -54,7 +54,12 @@ extension Engine {
     lookInTime(for: now)
     if let person {
       let act = "\(sent) webhooks of \(id.text) sent again"
-      try await store.note(JournalEntry(at: now, by: person.name, act, shop: shop, from: person.address))
+      // The messages are sent whether or not this can be kept.
+      do {
+        try await store.note(JournalEntry(at: now, by: person.name, act, shop: shop, from: person.address))
+      } catch {
+        log(error, "The journal could not be written.")
+      }
     }
     return sent
   }

@@ -31,8 +31,8 @@ extension DatabaseReading {
     try await read { [damage] in try $0.find(query, filter, limit: limit, damage) }
   }
 
-  public func figures(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [FigureSum] {
-    try await read { try $0.figures(in: window, of: shops) }
+  public func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await read { try $0.figures(in: window, mode, of: shops) }
   }
 
   public func journal(_ filter: JournalFilter, limit: Int) async throws -> [JournalRecord] {
@@ -154,7 +154,13 @@ extension DatabaseStore {
     try await write { try $0.endOperatorSession(digest) }
   }
 
-  public func keep(_ report: NewReport) async throws -> ReportImport { try await write { try $0.keep(report) } }
+  /// Others can write between the parts of a long report. If it is cut off, the next import of the same file completes it.
+  public func keep(_ new: NewReport) async throws -> ReportImport {
+    let (number, known) = try await write { try $0.begin(new) }
+    if let known { return .known(known) }
+    for page in pages(new.report.identified) { try await write { try $0.enter(page, of: number, new.account) } }
+    return try await write { try $0.finish(new, number) }
+  }
 
   public func note(_ entry: JournalEntry) async throws { try await write { try $0.enter(entry) } }
 
@@ -239,11 +245,11 @@ extension DatabaseReading {
   }
 }
 
-/// The number of checkouts that are read at a time.
+/// The number of checkouts that are read at a time, and of lines that are written.
 private let pageSize = 500
 
-private func pages(_ ids: [CheckoutID]) -> [[CheckoutID]] {
-  stride(from: 0, to: ids.count, by: pageSize).map { Array(ids[$0..<min($0 + pageSize, ids.count)]) }
+private func pages<Element>(_ list: [Element]) -> [[Element]] {
+  stride(from: 0, to: list.count, by: pageSize).map { Array(list[$0..<min($0 + pageSize, list.count)]) }
 }
 
 extension DatabaseTransaction {
@@ -261,13 +267,13 @@ extension DatabaseTransaction {
   fileprivate func owners(
     of ids: Set<String>, _ account: ProviderAccountID
   ) throws -> [CheckoutID: Set<String>] {
-    let ids = ids.sorted()
-    return try stride(from: 0, to: ids.count, by: pageSize).flatMap { first in
+    try pages(ids.sorted()).flatMap { page in
       try rows(
         """
         SELECT checkout, value FROM provider_references
         WHERE provider = $1 AND account = $2 AND mode = $3 AND value \(Self.isOne(of: "$4"))
-        """, account.columns.values + [.texts(Array(ids[first..<min(first + pageSize, ids.count)]))])
+          AND \(ProviderReference.isOfTransaction)
+        """, account.columns.values + [.texts(page)])
     }.reduce(into: [:]) { $0[CheckoutID($1.text(0)), default: []].insert($1.text(1)) }
   }
 
@@ -276,7 +282,8 @@ extension DatabaseTransaction {
     try rows(
       """
       SELECT DISTINCT checkout FROM provider_references
-      WHERE provider = $1 AND account = $2 AND mode = $3 AND value >= $4 AND value < $5 ORDER BY checkout
+      WHERE provider = $1 AND account = $2 AND mode = $3 AND value >= $4 AND value < $5
+        AND \(ProviderReference.isOfTransaction) ORDER BY checkout
       """, account.columns.values + [.text(group + "-"), .text(group + ".")]
     ).map { CheckoutID($0.text(0)) }
   }

@@ -64,7 +64,7 @@ extension DatabaseTransaction {
   private func found(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
     var values = filter.bounds.values + [.int(limit)]
     var lookUps = try filter.searches.map { try lookUp($0, &values) }
-    if let figure = filter.figure { lookUps.append(lookUp(figure, &values)) }
+    if let figure = filter.figure { lookUps.append(lookUp(figure, filter, &values)) }
     if let now = filter.overdueAt {
       values += [.moment(now), .moment(now - Checkout.patience)]
       lookUps.append(
@@ -89,7 +89,7 @@ extension DatabaseTransaction {
     return switch search.key {
     case .orderReference: "\(ofOrders) orders.reference = \(text)"
     case .orderNumber: "\(ofOrders) orders.number = \(text)"
-    case .providerReference: try lookUp(references: "value = \(text)", &values)
+    case .providerReference: try lookUp(references: "value = \(text)", limit: nil, &values)
     }
   }
 

@@ -18,30 +18,36 @@ extension DatabaseTransaction {
     }
   }
 
-  package func figures(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [FigureSum] {
-    let ofShops = shops == nil ? "" : "AND shop \(Self.isOne(of: "$3"))"
+  package func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) throws -> [FigureSum] {
+    let ofShops = shops == nil ? "" : "AND shop \(Self.isOne(of: "$4"))"
     return try rows(
       """
-      SELECT kind, mode, provider, seconds, count(*), CAST(sum(amount) AS bigint), currency FROM figures
-      WHERE mode IN ('test', 'live') AND at >= $1 AND at < $2 \(ofShops) GROUP BY 1, 2, 3, 4, 7
+      SELECT kind, provider, seconds, count(DISTINCT checkout), CAST(sum(amount) AS bigint), currency FROM figures
+      WHERE mode = $1 AND at >= $2 AND at < $3 \(ofShops) GROUP BY 1, 2, 3, 6
       """,
-      [.moment(window.lowerBound), .moment(window.upperBound)] + (shops.map { [.texts($0.map(\.text))] } ?? [])
+      [.text(mode.rawValue), .moment(window.lowerBound), .moment(window.upperBound)]
+        + (shops.map { [.texts($0.map(\.text))] } ?? [])
     ).map { row in
-      guard let currency = Currency(row.text(6)) else { throw DamagedRow("an unknown currency") }
+      guard let currency = Currency(row.text(5)) else { throw DamagedRow("an unknown currency") }
       return FigureSum(
-        kind: try row.one(0, "figure"), mode: try row.one(1, "mode"), provider: ProviderID(row.text(2)),
-        seconds: row.intIfPresent(3), checkouts: Int(row.int(4)), amount: Money(minorUnits: row.int(5), currency))
+        kind: try row.one(0, "figure"), provider: ProviderID(row.text(1)), seconds: row.intIfPresent(2),
+        checkouts: Int(row.int(3)), amount: Money(minorUnits: row.int(4), currency))
     }
   }
 
-  /// A query for the checkouts of a figure.
-  func lookUp(_ figure: FigureFilter, _ values: inout [StatementValue]) -> String {
+  /// A query for the checkouts of a filter's figure.
+  func lookUp(_ figure: FigureFilter, _ filter: CheckoutFilter, _ values: inout [StatementValue]) -> String {
+    var conditions = ["at >= ", "at < ", "kind = "]
     values += [.moment(figure.window.lowerBound), .moment(figure.window.upperBound), .text(figure.kind.rawValue)]
-    let last = values.count
-    return """
-      SELECT checkout FROM figures
-      WHERE mode IN ('test', 'live') AND at >= $\(last - 2) AND at < $\(last - 1) AND kind = $\(last)
-      """
+    for (column, text) in [
+      ("mode", filter.mode?.rawValue), ("provider", filter.provider?.text), ("currency", filter.currency?.code),
+    ] where text != nil {
+      conditions.append("\(column) = ")
+      values.append(.text(text))
+    }
+    let first = values.count - conditions.count + 1
+    let joined = conditions.enumerated().map { "\($1)$\(first + $0)" }.joined(separator: " AND ")
+    return "SELECT checkout FROM figures WHERE mode IN ('test', 'live') AND \(joined)"
   }
 }
 

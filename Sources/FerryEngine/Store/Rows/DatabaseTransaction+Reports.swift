@@ -1,43 +1,58 @@
 package import FerryCheckout
 package import FerryCore
+import FerryProvider
 
 extension DatabaseTransaction {
-  package func keep(_ new: NewReport) throws -> ReportImport {
-    if let known = try importedReport(new) { return .known(known) }
+  /// Enters a report that is incomplete: its number of lines is below zero until `finish`.
+  /// - Returns: Its number, and the report itself if it is complete.
+  package func begin(_ new: NewReport) throws -> (number: Int64, known: ImportedReport?) {
     let period = new.report.period
     try insert(
       new.account.columns + [
-        "digest": .text(new.digest), "name": .text(new.name), "lines": .int(new.report.lines.count),
+        "digest": .text(new.digest), "name": .text(new.name), "lines": .int(-1),
         "from_at": .moment(period?.lowerBound), "until_at": .moment(period?.upperBound),
         "imported_at": .moment(new.importedAt), "person": .text(new.person),
-      ], into: "reports")
-    let number = try row(
+      ], into: "reports", "ON CONFLICT (provider, account, mode, digest) DO NOTHING")
+    let found = try row(
       "SELECT number FROM reports WHERE provider = $1 AND account = $2 AND mode = $3 AND digest = $4",
-      new.account.columns.values + [.text(new.digest)])?.int(0)
-    guard let number else { throw StoreError.inconsistent("a report that was kept is missing") }
-    for (identity, line) in new.report.identified {
+      new.account.columns.values + [.text(new.digest)])
+    guard let found else { throw StoreError.inconsistent("a report that was begun is missing") }
+    return (found.int(0), try importedReport(new))
+  }
+
+  package func enter(
+    _ lines: [(identity: String, line: SettlementLine)], of report: Int64, _ account: ProviderAccountID
+  ) throws {
+    for (identity, line) in lines {
       try insert(
-        new.account.columns + ["identity": .text(identity), "report": .int(number)] + line.columns,
+        account.columns + ["identity": .text(identity), "report": .int(report)] + line.columns,
         into: "settlement_lines", "ON CONFLICT (provider, account, mode, identity) DO NOTHING")
     }
-    for (id, moment) in new.report.payouts(of: new.account) {
-      try insert(
-        id.columns + ["at": .moment(moment)], into: "payouts",
-        """
-        ON CONFLICT (provider, account, mode, id, currency) DO UPDATE SET at = excluded.at WHERE payouts.at < excluded.at
-        """)
-    }
+  }
+
+  package func finish(_ new: NewReport, _ number: Int64) throws -> ReportImport {
+    let isFirst =
+      try row(
+        "UPDATE reports SET lines = $1 WHERE number = $2 AND lines < 0 RETURNING number",
+        [.int(new.report.lines.count), .int(number)]) != nil
+    try run(
+      """
+      INSERT INTO payouts (provider, account, mode, id, currency, at)
+      SELECT provider, account, mode, payout, currency, max(at) FROM settlement_lines
+      WHERE report = $1 AND payout IS NOT NULL GROUP BY provider, account, mode, payout, currency
+      ON CONFLICT (provider, account, mode, id, currency) DO UPDATE SET at = excluded.at WHERE payouts.at < excluded.at
+      """, [.int(number)])
     guard let kept = try importedReport(new) else {
       throw StoreError.inconsistent("a report that was kept is missing")
     }
-    return .imported(kept)
+    return isFirst ? .imported(kept) : .known(kept)
   }
 
   private func importedReport(_ new: NewReport) throws -> ImportedReport? {
     try row(
       """
       SELECT \(ImportedReport.columns) FROM reports
-      WHERE provider = $1 AND account = $2 AND mode = $3 AND digest = $4
+      WHERE provider = $1 AND account = $2 AND mode = $3 AND digest = $4 AND lines >= 0
       """, new.account.columns.values + [.text(new.digest)]
     ).map { ImportedReport($0) }
   }
@@ -46,7 +61,7 @@ extension DatabaseTransaction {
     try rows(
       """
       SELECT \(ImportedReport.columns) FROM reports
-      WHERE provider = $1 AND account = $2 AND mode = $3 ORDER BY number DESC LIMIT $4
+      WHERE provider = $1 AND account = $2 AND mode = $3 AND lines >= 0 ORDER BY number DESC LIMIT $4
       """, account.columns.values + [.int(limit)]
     ).map { ImportedReport($0) }
   }
@@ -91,7 +106,8 @@ extension DatabaseTransaction {
     func owner(_ column: String) -> String {
       """
       (SELECT min(checkout) FROM provider_references AS named
-       WHERE named.provider = $1 AND named.account = $2 AND named.mode = $3 AND value = lines.\(column))
+       WHERE named.provider = $1 AND named.account = $2 AND named.mode = $3 AND value = lines.\(column)
+         AND \(ProviderReference.isOfTransaction))
       """
     }
     return try rows(
@@ -107,23 +123,8 @@ extension DatabaseTransaction {
 
 // MARK: Rows
 
-extension SettlementReport {
-  /// The payouts with the time of their last lines.
-  package func payouts(of account: ProviderAccountID) -> [(id: PayoutID, at: Moment)] {
-    let times = lines.reduce(into: [PayoutID: Moment]()) { times, line in
-      guard let payout = line.payout else { return }
-      let id = PayoutID(account: account, id: payout, currency: line.gross.currency)
-      times[id] = max(times[id] ?? line.at, line.at)
-    }
-    return times.sorted { ($0.key.id, $0.key.currency.code) < ($1.key.id, $1.key.currency.code) }
-      .map { (id: $0.key, at: $0.value) }
-  }
-}
-
-extension PayoutID {
-  fileprivate var columns: StoredColumns {
-    account.columns + ["id": .text(id), "currency": .text(currency.code)]
-  }
+extension ProviderReference {
+  static let isOfTransaction = "kind IN (\(kindsOfTransactions.sorted().map { "'\($0)'" }.joined(separator: ", ")))"
 }
 
 extension SettlementLine {

@@ -5,7 +5,7 @@ import FerryCore
 /// a row for each word, `^tanaka`, and one for each end of it, `naka tanaka`: what begins with a text is a range.
 extension DatabaseTransaction {
   /// The most different words that a part may stand in.
-  private var mostWords: Int { 1000 }
+  private var mostWords: Int { 400 }
   /// The most checkouts that one call reads.
   private var mostRead: Int { 2000 }
 
@@ -21,7 +21,7 @@ extension DatabaseTransaction {
     var read = 0
     var end: CheckoutPlace?
     repeat {
-      let size = min(100, max(limit, 20))
+      let size = 100
       let places = Array(
         Set(try newest(with: terms, filter.bounds, limit: size) + newest(ids.0, filter.bounds, limit: size))
           .sorted(by: >).prefix(size))
@@ -37,6 +37,10 @@ extension DatabaseTransaction {
     if files.count > limit {
       files.removeLast()
       end = files.last.map { CheckoutPlace($0.checkout) }
+    } else if let place = end {
+      // The place may be one of another shop: it names no checkout, and those of its moment are read once more.
+      end = CheckoutPlace(createdAt: place.createdAt + .milliseconds(1), id: "")
+      files.removeAll { $0.checkout.createdAt == place.createdAt }
     }
     return FoundCheckouts(files: files, next: end, isTooShort: ids.isCut || groups.contains(where: \.isCut))
   }
@@ -73,10 +77,12 @@ extension DatabaseTransaction {
       var found: [String] = []
       for start in Set([text, text.uppercased(), text.lowercased()]).sorted() {
         var values: [StatementValue] = [.text(start), .text(start + end), .int(mostWords + 1)]
-        let references = try lookUp(references: "value >= $1 AND value < $2", &values)
+        let references = try lookUp(references: "value >= $1 AND value < $2", limit: "$3", &values)
         found += try rows(
-          "SELECT * FROM (SELECT id FROM checkouts WHERE id >= $1 AND id < $2 UNION \(references)) AS named LIMIT $3",
-          values
+          """
+          SELECT * FROM (SELECT id FROM checkouts WHERE id >= $1 AND id < $2 LIMIT $3) AS own
+          UNION SELECT * FROM (\(references)) AS named
+          """, values
         ).map { $0.text(0) }
       }
       return Set(found).sorted()

@@ -105,8 +105,9 @@ package protocol DatabaseTransaction {
   /// A query for the checkouts with some of the provider's references.
   /// - Parameters:
   ///   - condition: Of the column `value`.
+  ///   - limit: The parameter with the most of each account; nil for all.
   ///   - values: Gets the values of further parameters.
-  func lookUp(references condition: String, _ values: inout [StatementValue]) throws -> String
+  func lookUp(references condition: String, limit: String?, _ values: inout [StatementValue]) throws -> String
   /// The places of the checkouts with one of some terms of the search index, newest first.
   func newest(with terms: [String], _ bounds: CheckoutFilter.Bounds, limit: Int) throws -> [CheckoutPlace]
 }

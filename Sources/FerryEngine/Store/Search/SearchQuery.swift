@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import Foundation
 
 /// A search for checkouts by a text that a person has: an order's number or reference, an id of the provider, an amount, the
 /// last digits of a card, the buyer's name or e-mail address. Case, width and accents do not matter.
@@ -18,18 +19,17 @@ public struct SearchQuery: Hashable, Sendable {
   public init?(_ text: String) {
     let words = SearchWord.list(text)
     guard !words.isEmpty, text.utf8.count <= Self.mostBytes, !text.utf8.contains(0) else { return nil }
-    self.text = text.split(separator: " ").joined(separator: " ")
+    self.text = text.precomposedStringWithCompatibilityMapping.split(separator: " ").joined(separator: " ")
     self.words = words
     let amounts = Self.amounts(text).map { SearchWord.amount($0) }
     let digits = words.count == 1 && words[0].utf8.allSatisfy { (0x30...0x39).contains($0) } ? words[0] : nil
     exact = amounts + [digits.map { SearchWord.lastDigits($0) }, SearchWord.address(text)].compactMap(\.self)
   }
 
-  /// All orders of some e-mail addresses.
-  /// - Returns: Nil if none of the texts is an address.
-  public static func buyer(_ addresses: [String]) -> SearchQuery? {
-    let terms = addresses.compactMap { SearchWord.address($0) }
-    return terms.isEmpty ? nil : SearchQuery(text: "", words: [], exact: terms)
+  /// All orders of an e-mail address.
+  /// - Returns: Nil if the text is no address.
+  public static func buyer(_ address: String) -> SearchQuery? {
+    SearchWord.address(address).map { SearchQuery(text: "", words: [], exact: [$0]) }
   }
 
   private init(text: String, words: [String], exact: [String]) {

@@ -18,18 +18,19 @@ package struct SearchTerms: Hashable, Sendable {
     let checkout = file.checkout
     add(file.order.reference)
     add(file.order.number)
-    add(name: [file.buyerFacts?.name, file.buyerFacts?.surname].compactMap(\.self).joined(separator: " "))
-    add(address: file.buyerFacts?.email)
-    // Shipping may tell where the buyer lives.
+    // A selection that nobody has claimed may be another buyer's.
     guard !file.roundTrips.isLocked else { return }
+    add(name: file.statedName)
+    add(address: file.buyerFacts?.email)
     let amounts = [checkout.agreed?.total ?? checkout.quote?.total] + (checkout.payment?.operations.map(\.amount) ?? [])
     exact.formUnion(amounts.compactMap { $0.map { SearchWord.amount($0.decimal) } })
     guard !file.masksBuyer else { return }
     add(name: file.details?.buyer?.name)
     add(name: file.details?.shippingAddress?.name)
     add(address: file.details?.buyer?.email)
-    if let digits = file.details?.lastDigits { exact.insert(SearchWord.lastDigits(digits)) }
-    exact.formUnion(SearchWord.digits(in: file.details?.paymentDescriptor ?? "").map { SearchWord.lastDigits($0) })
+    for text in [file.details?.lastDigits, file.details?.paymentDescriptor] {
+      exact.formUnion(SearchWord.digits(in: text ?? "").map { SearchWord.lastDigits($0) })
+    }
   }
 
   private mutating func add(_ text: String) { words.formUnion(SearchWord.list(text)) }
@@ -51,6 +52,12 @@ package struct SearchTerms: Hashable, Sendable {
 }
 
 extension CheckoutFile {
+  /// The buyer's name, as the shop has stated it.
+  package var statedName: String? {
+    let name = [buyerFacts?.name, buyerFacts?.surname].compactMap(\.self).joined(separator: " ")
+    return name.isEmpty ? nil : name
+  }
+
   /// True while nobody may see the buyer's details: a provider that proves no session's origin may have brought another
   /// buyer's data, so they are masked until the buyer has paid, if the account is set so.
   package var masksBuyer: Bool {
@@ -123,7 +130,8 @@ package enum SearchWord {
   static func address(_ text: String) -> String? {
     let address = folded(text.trimmingCharacters(in: .whitespaces))
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), address.utf8.count <= 320 else { return nil }
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), address.utf8.count <= 320, !address.utf8.contains(0)
+    else { return nil }
     return "@" + address
   }
 }

@@ -120,7 +120,7 @@
           #require(SearchQuery("ref 5")), CheckoutFilter(), limit: 10,
           Damage<PostgresStoreError>(unreadable: { .unreadable("", what: $0) }))
       },
-      Look("figures") { _ = try $0.figures(in: later..<later + .seconds(1), of: nil) },
+      Look("figures") { _ = try $0.figures(in: later..<later + .seconds(1), .test, of: nil) },
       Look("the journal of an operator") { _ = try $0.journal(JournalFilter(person: "alice"), limit: 10) },
       Look("the backlog of messages") { _ = try $0.webhookBacklog() },
     ]

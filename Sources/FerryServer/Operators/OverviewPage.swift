@@ -74,8 +74,9 @@ private struct OverviewPage {
     frame.page(
       frame.texts.overview, mode: mode, live: .overview,
       """
-      \(modes)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>\(work.list(frame))"))\
-      \(accounts)\(days.html)\(reconciliation)
+      \(modes)\(SearchForm(frame: frame, text: nil).html)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>\(work.list(frame))"))\
+      \(accounts)\(days.html)\(reconciliation)\
+      <p class="links"><a href="\(OperatorPage.Place.journal.link)">\(frame.texts.journal)</a></p>
       """)
   }
 

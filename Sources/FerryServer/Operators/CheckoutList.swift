@@ -142,7 +142,7 @@ struct CheckoutRows {
       <span class="key">\(file.order.reference)</span></span>\
       <span class="chips">\(frame.chip(checkout.phase.name))\(if: isOverdue, StateChip(.bad, frame.texts.overdue).html)\
       \(frame.disputeBadge(checkout.payment))\(if: frame.modes.count > 1, frame.chip(checkout.mode))</span>\
-      <span class="key">\(providers.first { $0.id == checkout.accountID }?.name ?? checkout.provider.text)</span>\
+      <span class="key">\(providers.name(of: checkout.accountID))</span>\
       \(frame.time(checkout.createdAt))\(AlignedMoney(file.listedTotal, frame.language).html)</a></li>
       """
   }

@@ -34,35 +34,28 @@ struct CheckoutListQuery: Sendable {
   /// The dates are of this movement of money; nil if they are of the beginning.
   let figure: Figure.Kind?
   /// The fields that limit the list, as the form has them.
-  private let written: [(name: String, value: String)]
+  let written: WrittenFields
   /// Without the state.
   private let others: CheckoutFilter
 
-  /// Empty fields count as missing: forms send all.
   /// - Throws: `Problem` for a value that the filter does not have.
   init(_ fields: Fields, _ time: LocalTime, at now: Moment) throws(Problem) {
-    var written: [(name: String, value: String)] = []
-    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
-      guard let text = fields[name], !text.isEmpty else { return nil }
-      guard let value = read(text) else { throw Problem(field: name, .value, in: .query) }
-      written.append((name, text))
-      return value
-    }
-    state = try value("state", State.init(rawValue:))
-    let provider = try value("provider") { PlainText.isPlain($0, most: 64) ? ProviderID($0) : nil }
-    mode = try value("mode", Mode.init(rawValue:))
-    figure = try value("date", Figure.Kind.init(rawValue:))
-    var from = try value("from") { time.day($0)?.lowerBound }
-    let before = try value("until") { time.day($0)?.upperBound ?? time.moment($0) }
+    var written = WrittenFields(fields)
+    state = try written.value("state", State.init(rawValue:))
+    let provider = try written.value("provider") { PlainText.isPlain($0, most: 64) ? ProviderID($0) : nil }
+    mode = try written.value("mode", Mode.init(rawValue:))
+    figure = try written.value("date", Figure.Kind.init(rawValue:))
+    var from = try written.value("from") { time.day($0)?.lowerBound }
+    let before = try written.value("until") { time.day($0)?.upperBound ?? time.moment($0) }
     if from == nil, figure != nil || state.map({ [.lostBefore, .lostAtProvider, .lostAfter].contains($0) }) ?? false {
       // These are read from the days, which the form shows.
       from = time.days(until: before.map { $0 + .milliseconds(-1) } ?? now, 31)[0].lowerBound
-      written += from.map { [("from", time.day($0))] } ?? []
+      if let from { written.add("from", time.day(from)) }
     }
-    let currency = try value("currency") { Currency($0.uppercased()) }
+    let currency = try written.value("currency") { Currency($0.uppercased()) }
     // An amount means nothing without a currency.
     func amount(_ name: String) throws(Problem) -> Int64? {
-      try value(name) { text in
+      try written.value(name) { text in
         currency.flatMap { currency in
           // Of two readings, the one with all decimals of the currency.
           SearchQuery.amounts(text).reversed().compactMap { try? Money(decimal: $0, currency).minorUnits }.first
@@ -80,8 +73,8 @@ struct CheckoutListQuery: Sendable {
     } else {
       (filter.from, filter.before) = (from, before)
     }
+    filter.after = try written.place("after", CheckoutPlace.init(text:))
     self.written = written
-    filter.after = try value("after", CheckoutPlace.init(text:))
     others = filter
   }
 
@@ -104,24 +97,53 @@ struct CheckoutListQuery: Sendable {
     return filter
   }
 
-  /// The fields without the place, as the address has them.
-  var fields: [(name: String, value: String)] { written.filter { $0.name != "after" } }
-
   /// The address of a list with this filter.
   /// - Parameter place: The last checkout of the page before.
   func link(_ path: Link = "/checkouts", after place: CheckoutPlace? = nil) -> Link {
-    Link(path, query: fields + (place.map { [("after", $0.text)] } ?? []))
+    written.link(path, after: place?.text)
   }
 
   /// A field as it is written.
-  subscript(name: String) -> String? { written.first { $0.name == name }?.value }
+  subscript(name: String) -> String? { written[name] }
 
-  var isLimited: Bool { !fields.isEmpty }
+  var isLimited: Bool { !written.all.isEmpty }
 
   var isContinued: Bool { others.after != nil }
 }
 
+/// The fields of a filter, as an address has them. Empty fields count as missing: forms send all.
+struct WrittenFields: Sendable {
+  private let given: Fields
+  /// Those that were read, without a place.
+  private(set) var all: [(name: String, value: String)] = []
+
+  init(_ given: Fields) { self.given = given }
+
+  /// - Throws: `Problem` for a value that cannot be read.
+  mutating func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
+    let value = try place(name, read)
+    if value != nil, let text = given[name] { add(name, text) }
+    return value
+  }
+
+  /// The place that a page begins after. It is no part of the filter.
+  /// - Throws: As `value`.
+  func place<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
+    guard let text = given[name], !text.isEmpty else { return nil }
+    guard let value = read(text) else { throw Problem(field: name, .value, in: .query) }
+    return value
+  }
+
+  mutating func add(_ name: String, _ text: String) { all.append((name, text)) }
+
+  subscript(name: String) -> String? { all.first { $0.name == name }?.value }
+
+  func link(_ path: Link, after place: String?) -> Link {
+    Link(path, query: all + (place.map { [("after", $0)] } ?? []))
+  }
+}
+
 extension Set<PhaseName> {
   /// Those that a checkout without a payment ends in.
-  fileprivate static let lost: Set<PhaseName> = [.cancelled, .expired, .declined]
+  static let lost: Set<PhaseName> = [.cancelled, .expired, .declined]
 }

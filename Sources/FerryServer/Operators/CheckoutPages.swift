@@ -84,9 +84,16 @@ extension OperationsPage {
 }
 
 extension CheckoutServer {
+  func name(of account: ProviderAccountID) -> String { providers.name(of: account) }
+}
+
+extension [OfferedProvider] {
+  /// The name of an account's provider; its id if the account is not set up.
   func name(of account: ProviderAccountID) -> String {
-    providers.first { $0.id == account }?.name ?? account.provider.text
+    first { $0.id == account }?.name ?? account.provider.text
   }
+
+  func name(of provider: ProviderID) -> String { first { $0.id.provider == provider }?.name ?? provider.text }
 }
 
 /// The checkouts of a filter as a CSV file (RFC 4180), for spreadsheets. Nothing in it is about buyers.

@@ -3,7 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryWeb
 
-/// The numbers of a time: the checkouts that began in it, and what became of money in it.
+/// The numbers of a time: the checkouts that began in it, and the money that moved in it.
 struct DayNumbers: Sendable {
   let window: Range<Moment>
   /// "2026-01-02"
@@ -32,7 +32,7 @@ struct DayNumbers: Sendable {
   }
 
   private func lost(_ isThere: (CheckoutCount) -> Bool) -> Int {
-    counts.filter { [.cancelled, .expired, .declined].contains($0.phase) && isThere($0) }.checkouts
+    counts.filter { Set.lost.contains($0.phase) && isThere($0) }.checkouts
   }
 
   var secondsToPay: Int64? { figures.filter { $0.kind == .paid }.medianSecondsToPay }
@@ -113,7 +113,7 @@ struct DayPanels {
     return """
       <span class="links">\(links.map { id -> HTML in
         let link = Link("/", query: [("mode", mode.rawValue)] + (id.map { [("provider", $0.text)] } ?? []))
-        let name = id.map { id in providers.first { $0.id.provider == id }?.name ?? id.text } ?? texts.all
+        let name = id.map { providers.name(of: $0) } ?? texts.all
         return #"<a href="\#(link)"\#(if: id == provider, " aria-current=\"true\"")>\#(name)</a>"#
       })</span>
       """

@@ -72,22 +72,17 @@ extension OperatorAccess {
 
 /// The filter of the journal, as its address has it.
 private struct JournalQuery: Sendable {
-  let fields: [(name: String, value: String)]
+  let written: WrittenFields
   private let filter: JournalFilter
 
   init(_ fields: Fields, _ time: LocalTime) throws(Problem) {
-    var written: [(name: String, value: String)] = []
-    func value<Value>(_ name: String, _ read: (String) -> Value?) throws(Problem) -> Value? {
-      guard let text = fields[name], !text.isEmpty else { return nil }
-      guard let value = read(text) else { throw Problem(field: name, .value, in: .query) }
-      if name != "after" { written.append((name, text)) }
-      return value
-    }
+    var written = WrittenFields(fields)
     filter = JournalFilter(
-      person: try value("operator") { PlainText.isPlain($0, most: 64) ? $0 : nil },
-      from: try value("from") { time.day($0)?.lowerBound }, before: try value("until") { time.day($0)?.upperBound },
-      after: try value("after") { ListQuery.number($0).map(Int64.init) })
-    self.fields = written
+      person: try written.value("operator") { PlainText.isPlain($0, most: 64) ? $0 : nil },
+      from: try written.value("from") { time.day($0)?.lowerBound },
+      before: try written.value("until") { time.day($0)?.upperBound },
+      after: try written.place("after") { ListQuery.number($0).map(Int64.init) })
+    self.written = written
   }
 
   func filter(for reader: PresentOperator) -> JournalFilter {
@@ -97,10 +92,8 @@ private struct JournalQuery: Sendable {
   }
 
   func link(_ path: Link = "/journal", after position: Int64? = nil) -> Link {
-    Link(path, query: fields + (position.map { [("after", String($0))] } ?? []))
+    written.link(path, after: position.map { String($0) })
   }
-
-  subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
 private struct JournalPage {
@@ -118,7 +111,7 @@ private struct JournalPage {
       texts.journal,
       """
       <p>\(texts.journalMeans)</p><p class="links">\(texts.lastSevenDays): \(names.map(lastWeek))</p>\
-      <details class="panel"\(if: !query.fields.isEmpty, " open")><summary>\(texts.filter)</summary>\
+      <details class="panel"\(if: !query.written.all.isEmpty, " open")><summary>\(texts.filter)</summary>\
       <form class="filters" action="\("/journal" as Link)" aria-label="\(texts.filter)">\
       \(entry("operator", texts.operatorName, "text"))\(entry("from", texts.from, "date"))\(entry("until", texts.until, "date"))\
       \(Button(texts.show, .secondary).html)</form></details>\
@@ -130,13 +123,13 @@ private struct JournalPage {
 
   private func lastWeek(_ name: String) -> HTML {
     let link = Link("/journal", query: [("operator", name), ("from", frame.localTime.day(week.lowerBound))])
-    return #"<a href="\#(link)"\#(if: query["operator"] == name, " aria-current=\"true\"")>\#(name)</a>"#
+    return #"<a href="\#(link)"\#(if: query.written["operator"] == name, " aria-current=\"true\"")>\#(name)</a>"#
   }
 
   private func entry(_ name: String, _ label: String, _ type: String) -> HTML {
     """
     <div class="entry"><label for="\(name)">\(label)</label>\
-    <input id="\(name)" name="\(name)" type="\(type)" maxlength="64" value="\(query[name] ?? "")"></div>
+    <input id="\(name)" name="\(name)" type="\(type)" maxlength="64" value="\(query.written[name] ?? "")"></div>
     """
   }
 

@@ -30,7 +30,7 @@ struct ViewsPanel {
   private var save: HTML {
     """
     <details><summary>\(frame.texts.saveView)</summary><form class="filters" method="post" action="\("/views" as Link)">\(frame.csrf)\
-    \(query.fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" as HTML })\
+    \(query.written.all.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" as HTML })\
     <div class="entry"><label for="view">\(frame.texts.viewName)</label>\
     <input id="view" name="view" required maxlength="\(Self.longestName)" autocomplete="off"></div>\
     \(Button(frame.texts.save, .secondary).html)</form></details>

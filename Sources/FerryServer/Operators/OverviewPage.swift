@@ -127,7 +127,7 @@ private struct OverviewPage {
     guard frame.reader.person.shops == nil else { return .empty }
     let rows = problems.filter { $0.account.mode == mode }.map { problem -> HTML in
       """
-      <li class="row"><span class="what"><strong>\(name(problem.account.provider)) · \(problem.account.account.text)</strong> \
+      <li class="row"><span class="what"><strong>\(providers.name(of: problem.account.provider)) · \(problem.account.account.text)</strong> \
       \(frame.time(problem.at))\(if: problem.entries > 1, " · \(frame.texts.timesADay(problem.entries))")</span>\
       <a class="id" href="\("/checkouts/\(problem.checkout.text)" as Link)">\(problem.checkout.text)</a>\
       <span class="why" lang="en">\(problem.text)</span></li>
@@ -142,16 +142,12 @@ private struct OverviewPage {
   private var reconciliation: HTML {
     guard frame.reader.person.shops == nil else { return .empty }
     let own = reports.filter { $0.mode == mode }.map {
-      ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
+      ReportPart(frame: frame, report: $0, name: providers.name(of: $0.provider), now: now).html
     }
     return frame.panel(
       "reconciliation", frame.texts.reconciliation,
       beside: OperatorPage.Place.payouts.link.button(frame.texts.payouts, .secondary),
       own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
-  }
-
-  private func name(_ provider: ProviderID) -> String {
-    providers.first { $0.id.provider == provider }?.name ?? provider.text
   }
 }
 

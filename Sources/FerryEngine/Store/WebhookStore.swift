@@ -126,14 +126,13 @@ public struct WebhookPlace: Hashable, Comparable, Sendable {
   /// The condition of a row of `webhooks`.
   /// - Parameter values: Gets the values of its parameters.
   package func isFollowed(_ values: inout [StatementValue]) -> String {
-    values += [
-      .moment(createdAt), .text(id.message.checkout.text), .int(id.message.sequence), .text(id.endpoint.text),
-    ]
-    let last = values.count
-    let place = "($\(last - 3), $\(last - 2), $\(last - 1))"
+    let message = [.moment(createdAt), .text(id.message.checkout.text), .int(id.message.sequence)]
+      .map { values.parameter($0) }
+    let place = "(\(message.joined(separator: ", ")))"
+    let endpoint = values.parameter(.text(id.endpoint.text))
     return """
       (created_at, checkout, sequence) <= \(place)
-        AND ((created_at, checkout, sequence) < \(place) OR webhooks.endpoint > $\(last))
+        AND ((created_at, checkout, sequence) < \(place) OR webhooks.endpoint > \(endpoint))
       """
   }
 }

@@ -85,12 +85,9 @@ extension Database {
     references condition: String, limit: String?, _ values: inout [StatementValue]
   ) throws -> String {
     let queries = try accountsWithReferences().map { account in
-      values += account.columns.values
-      let last = values.count
-      let query = """
-        SELECT checkout FROM provider_references
-        WHERE provider = $\(last - 2) AND account = $\(last - 1) AND mode = $\(last) AND \(condition)
-        """
+      let isOfAccount = zip(account.columns.names, account.columns.values)
+        .map { "\($0) = \(values.parameter($1))" }.joined(separator: " AND ")
+      let query = "SELECT checkout FROM provider_references WHERE \(isOfAccount) AND \(condition)"
       return limit.map { "SELECT * FROM (\(query) LIMIT \($0))" } ?? query
     }
     return queries.isEmpty ? "SELECT NULL WHERE false" : queries.joined(separator: " UNION ")
@@ -140,25 +137,24 @@ extension Database {
   package func webhooks(_ filter: WebhookFilter, limit: Int, changing: Bool) throws -> [WebhookDelivery] {
     var conditions = ["true"]
     var values: [StatementValue] = [.int(limit)]
-    func require(_ value: StatementValue, _ condition: (_ parameter: String) -> String) {
-      values.append(value)
-      conditions.append(condition("$\(values.count)"))
-    }
     func isOfOrder(_ condition: String) -> String {
       """
       EXISTS (SELECT 1 FROM checkouts JOIN orders ON orders.id = checkouts.order_id
         WHERE checkouts.id = webhooks.checkout AND orders.\(condition))
       """
     }
-    if let checkout = filter.checkout { require(.text(checkout.text)) { "checkout = \($0)" } }
-    if let sequence = filter.sequence { require(.int(sequence)) { "sequence = \($0)" } }
-    if let endpoint = filter.endpoint { require(.text(endpoint.text)) { "endpoint = \($0)" } }
+    if let checkout = filter.checkout { conditions.append("checkout = \(values.parameter(.text(checkout.text)))") }
+    if let sequence = filter.sequence { conditions.append("sequence = \(values.parameter(.int(sequence)))") }
+    if let endpoint = filter.endpoint { conditions.append("endpoint = \(values.parameter(.text(endpoint.text)))") }
     if let state = filter.state {
-      // The second condition lets SQLite use the index of undelivered messages.
-      require(.text(state.rawValue)) { "state = \($0)" + (state == .delivered ? "" : " AND state <> 'delivered'") }
+      conditions.append("state = \(values.parameter(.text(state.rawValue)))")
+      // It lets SQLite use the index of undelivered messages.
+      if state != .delivered { conditions.append("state <> 'delivered'") }
     }
-    if let shops = filter.shops { require(.texts(shops.map(\.text))) { isOfOrder("shop \(Self.isOne(of: $0))") } }
-    if let mode = filter.mode { require(.text(mode.rawValue)) { isOfOrder("mode = \($0)") } }
+    if let shops = filter.shops {
+      conditions.append(isOfOrder("shop \(Self.isOne(of: values.parameter(.texts(shops.map(\.text)))))"))
+    }
+    if let mode = filter.mode { conditions.append(isOfOrder("mode = \(values.parameter(.text(mode.rawValue)))")) }
     if let place = filter.after { conditions.append(place.isFollowed(&values)) }
     return try rows(
       """

@@ -74,6 +74,43 @@ extension BrowserJourneys.Operating {
     }
   }
 
+  @Test("Why a payout is ¥312 short is two presses away", arguments: TestCases.first(of: Screen.all))
+  func payout(screen: Screen) async throws {
+    try await withOperator(.chromium, language: screen.language, width: screen.width) { desk in
+      let browser = desk.browser
+      let checkout = try await desk.paid("order-1", capture: .automatic)
+      let charge = try #require(checkout.payment?.reference)
+      try await desk.open("/payouts")
+      let report = FileManager.default.temporaryDirectory.appending(path: "settlement-\(UUID()).csv")
+      try Data(
+        """
+        SettlementId,TransactionPostedDate,AmazonTransactionId,TransactionType,AmazonOrderReferenceId,CurrencyCode,\
+        TransactionAmount,TotalTransactionFee
+        P-7,2026-05-18T15:48:50Z,\(charge),Capture,,JPY,3000,-180
+        P-7,2026-05-18T15:48:51Z,,Reserve,,JPY,-132,0
+        P-7,2026-05-18T15:48:52Z,,Transfer,,JPY,-2688,0
+
+        """.utf8
+      ).write(to: report)
+      defer { try? FileManager.default.removeItem(at: report) }
+      try await browser.type(report.path, into: "#report")
+      try await browser.click("form[action^='/payouts/import'] button")
+      try await browser.waitFor(url: "done=report")
+      try await desk.open("/")
+      var hand = Hand(desk: desk, screen: screen, name: "payout")
+      if screen.width < 500 { try await hand.press("header [popovertarget]") }
+      try await hand.press("header a[href='/payouts']")
+      try await browser.waitFor(css: "#payouts .row")
+      try await hand.look("list")
+      try await hand.press("#payouts a.row")
+      try await browser.waitFor(css: "#sums")
+      try await browser.waitFor(text: "312")
+      try await browser.waitFor(css: "#payments a[href='/checkouts/\(checkout.id)']")
+      #expect(hand.presses <= 3)
+      try await hand.look("payout")
+    }
+  }
+
   @Test("A line is refunded with a reason, with four presses", arguments: TestCases.first(of: Screen.all))
   func reason(screen: Screen) async throws {
     try await withOperator(.chromium, language: screen.language, width: screen.width) { desk in

@@ -87,13 +87,11 @@ extension CheckoutFilter {
   /// - Parameter values: Gets the values of their parameters.
   package func rowConditions(_ values: inout [StatementValue]) -> String {
     var conditions = ""
-    if let currency {
-      values.append(.text(currency.code))
-      conditions += " AND currency = $\(values.count)"
-    }
+    if let currency { conditions += " AND currency = \(values.parameter(.text(currency.code)))" }
     if let total {
-      values += [.int(total.lowerBound), .int(total.upperBound)]
-      conditions += " AND total BETWEEN $\(values.count - 1) AND $\(values.count)"
+      conditions += """
+         AND total BETWEEN \(values.parameter(.int(total.lowerBound))) AND \(values.parameter(.int(total.upperBound)))
+        """
     }
     return conditions
   }

@@ -66,11 +66,10 @@ extension DatabaseTransaction {
     var lookUps = try filter.searches.map { try lookUp($0, &values) }
     if let figure = filter.figure { lookUps.append(lookUp(figure, filter, &values)) }
     if let now = filter.overdueAt {
-      values += [.moment(now), .moment(now - Checkout.patience)]
       lookUps.append(
         """
-        SELECT id FROM checkouts WHERE overdue_at <= $\(values.count - 1)
-        UNION SELECT checkout FROM commands WHERE created_at <= $\(values.count)
+        SELECT id FROM checkouts WHERE overdue_at <= \(values.parameter(.moment(now)))
+        UNION SELECT checkout FROM commands WHERE created_at <= \(values.parameter(.moment(now - Checkout.patience)))
         """)
     }
     return try rows(
@@ -83,8 +82,7 @@ extension DatabaseTransaction {
 
   /// A query for the ids of the checkouts that a search finds.
   private func lookUp(_ search: CheckoutSearch, _ values: inout [StatementValue]) throws -> String {
-    values.append(.text(search.text))
-    let text = "$\(values.count)"
+    let text = values.parameter(.text(search.text))
     let ofOrders = "SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id WHERE"
     return switch search.key {
     case .orderReference: "\(ofOrders) orders.reference = \(text)"

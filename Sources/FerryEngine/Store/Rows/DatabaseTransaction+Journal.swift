@@ -37,17 +37,16 @@ extension DatabaseTransaction {
 
   /// A query for the checkouts of a filter's figure.
   func lookUp(_ figure: FigureFilter, _ filter: CheckoutFilter, _ values: inout [StatementValue]) -> String {
-    var conditions = ["at >= ", "at < ", "kind = "]
-    values += [.moment(figure.window.lowerBound), .moment(figure.window.upperBound), .text(figure.kind.rawValue)]
-    for (column, text) in [
-      ("mode", filter.mode?.rawValue), ("provider", filter.provider?.text), ("currency", filter.currency?.code),
-    ] where text != nil {
-      conditions.append("\(column) = ")
-      values.append(.text(text))
-    }
-    let first = values.count - conditions.count + 1
-    let joined = conditions.enumerated().map { "\($1)$\(first + $0)" }.joined(separator: " AND ")
-    return "SELECT checkout FROM figures WHERE mode IN ('test', 'live') AND \(joined)"
+    var query = """
+      SELECT checkout FROM figures
+      WHERE mode IN ('test', 'live') AND kind = \(values.parameter(.text(figure.kind.rawValue)))
+        AND at >= \(values.parameter(.moment(figure.window.lowerBound)))
+        AND at < \(values.parameter(.moment(figure.window.upperBound)))
+      """
+    if let mode = filter.mode { query += " AND mode = \(values.parameter(.text(mode.rawValue)))" }
+    if let provider = filter.provider { query += " AND provider = \(values.parameter(.text(provider.text)))" }
+    if let currency = filter.currency { query += " AND currency = \(values.parameter(.text(currency.code)))" }
+    return query
   }
 }
 
@@ -65,14 +64,12 @@ extension DatabaseTransaction {
   package func journal(_ filter: JournalFilter, limit: Int) throws -> [JournalRecord] {
     var conditions = ["position < $2"]
     var values: [StatementValue] = [.int(limit), .int(filter.after ?? .max)]
-    func require(_ value: StatementValue, _ condition: (_ parameter: String) -> String) {
-      values.append(value)
-      conditions.append(condition("$\(values.count)"))
+    if let person = filter.person { conditions.append("person = \(values.parameter(.text(person)))") }
+    if let shops = filter.shops {
+      conditions.append("shop \(Self.isOne(of: values.parameter(.texts(shops.map(\.text)))))")
     }
-    if let person = filter.person { require(.text(person)) { "person = \($0)" } }
-    if let shops = filter.shops { require(.texts(shops.map(\.text))) { "shop \(Self.isOne(of: $0))" } }
-    if let from = filter.from { require(.moment(from)) { "at >= \($0)" } }
-    if let before = filter.before { require(.moment(before)) { "at < \($0)" } }
+    if let from = filter.from { conditions.append("at >= \(values.parameter(.moment(from)))") }
+    if let before = filter.before { conditions.append("at < \(values.parameter(.moment(before)))") }
     return try rows(
       """
       SELECT position, at, person, act, checkout, shop, address FROM journal

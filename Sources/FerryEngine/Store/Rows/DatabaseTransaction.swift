@@ -19,6 +19,15 @@ package enum StatementValue: Hashable, Sendable {
   }
 }
 
+extension [StatementValue] {
+  /// Adds the value of one more parameter.
+  /// - Returns: The parameter, such as `$3`.
+  package mutating func parameter(_ value: StatementValue) -> String {
+    append(value)
+    return "$\(count)"
+  }
+}
+
 /// The columns of a row that is written, with their values.
 package struct StoredColumns: ExpressibleByDictionaryLiteral {
   package private(set) var names: [String]

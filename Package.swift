@@ -299,6 +299,21 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The whole system in one process on virtual time, with everything that chance decides drawn from a seed; and the program
+    // that runs it.
+    .target(
+      name: "FerrySimulation",
+      dependencies: [
+        "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryModule", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTestBank", "FerryTesting", "FerryWeb",
+        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
+        "SwedbankPayModule", "SwedbankPaySandbox", .configuration, .httpTypes, .hummingbird, .logging, .nioCore,
+        .nioEmbedded,
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FerrySimulator", dependencies: ["FerryCore", "FerrySimulation", .argumentParser], swiftSettings: strict),
+
     // The command line tool: the only target that depends on everything.
     .executableTarget(
       name: "FerryTool",
@@ -416,11 +431,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "FerrySimulationTests", dependencies: ["FerryCore", "FerrySimulation", "FerryTesting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
         "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerrySandbox",
-        "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
+        "FerryServer", "FerrySimulation", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
         "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPay",
         "SwedbankPayModule", "SwedbankPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,

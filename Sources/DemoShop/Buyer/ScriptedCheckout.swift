@@ -56,13 +56,16 @@ public struct ScriptedCheckout: Sendable {
   package let api: ScriptedAPI
   package let browser: ScriptedBrowser
   private let buyer: SandboxBuyer
+  private let time: any Timekeeper
 
   public init(_ target: Target, client: HTTPClient) {
     self.init(target, transport: NetworkTransport(client: client))
   }
 
-  public init(_ target: Target, transport: any ShopTransport) {
+  /// - Parameter time: For the pauses while the server waits for the provider.
+  public init(_ target: Target, transport: any ShopTransport, time: any Timekeeper = SystemTime()) {
     self.target = target
+    self.time = time
     api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     browser = ScriptedBrowser(transport)
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
@@ -188,7 +191,7 @@ public struct ScriptedCheckout: Sendable {
     guard let next = checkout.next?.url, let ticket = next.split(separator: "#", maxSplits: 1).last else {
       throw Unexpected("A checkout that is \(checkout.phase.rawValue) leads nowhere.")
     }
-    return try await StartStep.spending(String(ticket), at: target.ferry, in: browser)
+    return try await StartStep.spending(String(ticket), at: target.ferry, in: browser, time)
   }
 
   /// Comes back from the selection. The shop claims the code.

@@ -2,6 +2,7 @@ import DemoShop
 import FerryCheckout
 import FerryCore
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Testing
 

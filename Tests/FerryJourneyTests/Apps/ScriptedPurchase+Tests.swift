@@ -1,10 +1,10 @@
 import AmazonPaySandbox
 import DemoShop
 import FerryCore
+import FerrySimulation
 
 extension ScriptedCheckout {
-  /// One tablet of the demo shop, with its delivery prices: ¥9,520 in Tokyo.
-  static let order = ShopMarket(Sandbox.market, accounts: []).sampleOrder
+  static let order = ProviderBench.amazonPay.order
 }
 
 extension ScriptedPurchase {

@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerrySimulation
 
 /// Buyers who shop at all providers, and their shops, while servers crash.
 struct CrashLoad: Sendable {

@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerrySQLite
 import FerrySandbox
+import FerrySimulation
 import Testing
 
 #if PostgreSQL

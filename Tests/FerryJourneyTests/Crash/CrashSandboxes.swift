@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import DemoShop
 import FerryCore
 import FerryEngine
+import FerrySimulation
 import Foundation
 import NIOCore
 import NIOHTTP1

@@ -1,4 +1,5 @@
 import DemoShop
+import FerrySimulation
 
 /// Counts of a run.
 actor CrashTally {

@@ -1,5 +1,6 @@
 import DemoShop
 import FerryCore
+import FerrySimulation
 
 /// A buyer and their shop, who retry after a broken connection, and give up after a refusal.
 struct StubbornBuyer: Sendable {

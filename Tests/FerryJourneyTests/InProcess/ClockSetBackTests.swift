@@ -173,7 +173,7 @@ struct PunctualityTests {
   @Test("A command that becomes due during a read of the store is done next, not after the next timer")
   func slowLook() async throws {
     let bank = FakeBank([.breaksBefore], time)
-    let engine = engine(bank, InterruptedStore(store, nil, pause: { try await time.sleep(for: .seconds(3)) }))
+    let engine = engine(bank, HookedStore(store, nil, pause: { try await time.sleep(for: .seconds(3)) }))
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
         let id = try await engine.agreeAtFakeBank("cart-1")

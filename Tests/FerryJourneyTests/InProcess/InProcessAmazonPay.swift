@@ -89,7 +89,7 @@ struct InProcessAmazonPay: Sendable {
     var transport: any ProviderTransport = between(SandboxTransport(sandbox: sandbox, time: time))
     if let spoilt { transport = SpoiltTransport(transport, spoilt, time) }
     engine = try Self.engine(
-      power.map { InterruptedStore(store, $0) } ?? store,
+      power.map { HookedStore(store, $0) } ?? store,
       power.map { InterruptedTransport(transport, $0) } ?? transport,
       account, notifications, time, randomness, webhooks, logger)
   }

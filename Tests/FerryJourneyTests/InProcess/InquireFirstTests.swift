@@ -15,7 +15,7 @@ struct InquireFirstTests {
 
   private func engine(_ provider: FakeBankProvider, _ bank: FakeBank, _ power: PowerSwitch? = nil) -> Engine {
     Engine(
-      store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
+      store: power.map { HookedStore(store, $0) } ?? store, providers: [provider],
       transport: power.map { InterruptedTransport(bank, $0) } ?? bank, time: time, randomness: randomness,
       logger: .silent
     ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }

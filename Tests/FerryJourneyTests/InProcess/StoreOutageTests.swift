@@ -17,7 +17,7 @@ struct StoreOutageTests {
 
   private func engine(_ bank: any ProviderTransport, _ log: RecordedLog = RecordedLog()) -> Engine {
     Engine(
-      store: InterruptedStore(MemoryStore(), power), providers: [FakeBankProvider()], transport: bank, time: time,
+      store: HookedStore(MemoryStore(), power), providers: [FakeBankProvider()], transport: bank, time: time,
       randomness: SequentialRandomness(), logger: log.logger
     ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }

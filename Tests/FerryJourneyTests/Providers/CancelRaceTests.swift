@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import HTTPTypes
 import Testing

@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Testing
 

@@ -5,6 +5,7 @@ import FerryHTTP
 import FerryProvider
 import FerrySandbox
 import FerryServer
+import FerrySimulation
 import FerryTestBank
 import FerryTesting
 import FerryWeb

@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import FerrySimulation
 import Testing
 
 /// A provider's script draws its form into a page of ours. Banks' pages and apps lead the buyer back to it.

@@ -4,6 +4,7 @@ import FerryEngine
 import FerryHTTP
 import FerryProvider
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Foundation
 import HTTPTypes

@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerryProvider
+import FerrySimulation
 import FerryTesting
 import HTTPTypes
 import Testing

@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Testing
 

@@ -1,4 +1,3 @@
-import Configuration
 import FerryCheckout
 import FerryCore
 import FerryEngine
@@ -6,10 +5,10 @@ import FerryHTTP
 import FerryModule
 import FerryProvider
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Foundation
 import HTTPTypes
-import Synchronization
 import Testing
 
 /// An engine with one provider and its sandbox, in process and on virtual time. The provider is read from the sandbox's
@@ -44,26 +43,13 @@ struct ProviderWorld: Sendable {
     makeSandbox: ((SandboxPlace) throws -> any SandboxModule & ProviderSandbox)? = nil
   ) throws {
     let time = VirtualTime()
-    let folder = TestFolder(bench)
-    var place = SandboxPlace(
-      origin: try #require(Origin(Self.sandboxOrigin)), shop: try #require(Origin(Self.shopOrigin)),
-      shopName: "Test Shop", folder: folder, timekeeper: time, randomness: SequentialRandomness(seed: 0))
-    place.hasJournal = false
-    place.isControlEnabled = true
-    place.processingPause = .zero
-    if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify/\(bench.sandbox.id)/test" }
-    let environment = EnvironmentVariablesProvider(
-      environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })
-    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0).map { Array($0.utf8) } }
-    let accounts = bench.module.accounts(&reader)
-    try reader.requireNoProblems()
-    place.timekeeper = SettableTime(time, ahead: providerClock)
-    place.randomness = SequentialRandomness(seed: 2)
-    let account = try #require(accounts.first, "The sandbox's settings give no account.")
+    let place = try SandboxedProvider(
+      bench, at: try #require(Origin(Self.sandboxOrigin)), shop: try #require(Origin(Self.shopOrigin)),
+      SettableTime(time, ahead: providerClock), SequentialRandomness(seed: 2), notifies: notifies, settings: settings,
+      makeSandbox: makeSandbox)
     self.init(
-      bench, time, MemoryStore(), try makeSandbox?(place) ?? bench.makeSandbox(place), account,
-      RecordedProvider(account.provider),
-      folder.secrets, power)
+      bench, time, MemoryStore(), place.sandbox, place.account, RecordedProvider(place.account.provider),
+      place.secrets, power)
   }
 
   /// The same machine after a restart: store, sandbox and time continue, and everything else is new.
@@ -86,7 +72,7 @@ struct ProviderWorld: Sendable {
     let editor = AnswerEditor(SandboxTransport(sandbox: sandbox, time: time))
     self.editor = editor
     engine = Engine(
-      store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
+      store: power.map { HookedStore(store, $0) } ?? store, providers: [provider],
       transport: power.map { InterruptedTransport(editor, $0) } ?? editor, time: time,
       randomness: SequentialRandomness(), webhooks: nil, logger: .silent
     ) { ProviderWorld.returnURLs($0.checkout.id, $0.roundTrips) }
@@ -136,39 +122,4 @@ extension ProviderSandbox {
 
   /// The operations of the API that were used, each once.
   var usedOperations: [String] { Set(madeCalls).sorted() }
-}
-
-/// A sandbox's folder in memory. Keys are made once for all tests, because each takes a noticeable part of a second.
-private final class TestFolder: SandboxFolder {
-  private static let secrets = Mutex<[String: String]>([:])
-  private let bench: ProviderBench
-  private let files = Mutex<[String: String]>([:])
-
-  init(_ bench: ProviderBench) { self.bench = bench }
-
-  func path(_ name: String) -> String { "/\(bench)/\(name)" }
-
-  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
-    let text = try Self.secrets.withLock { secrets in
-      let text = try secrets[path(name)] ?? make()
-      secrets[path(name)] = text
-      return text
-    }
-    return Secret(text)
-  }
-
-  func write(_ text: String, to name: String) throws { files.withLock { $0[path(name)] = text } }
-
-  func text(atPath path: String) -> String? {
-    files.withLock { $0[path] } ?? Self.secrets.withLock { $0[path] }
-  }
-
-  /// Each secret, and each line of one with several.
-  var secrets: [String] {
-    Self.secrets.withLock { secrets in
-      secrets.keys.sorted().filter { $0.hasPrefix(path("")) }.flatMap { name in
-        (secrets[name] ?? "").split(separator: "\n").map(String.init).filter { !$0.hasPrefix("-----") }
-      }
-    }
-  }
 }

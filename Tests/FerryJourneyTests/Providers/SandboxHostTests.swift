@@ -1,4 +1,5 @@
 import FerrySandbox
+import FerrySimulation
 import HTTPTypes
 import Testing
 

@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import FerrySimulation
 import Foundation
 import Testing
 

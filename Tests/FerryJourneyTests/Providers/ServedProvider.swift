@@ -5,6 +5,7 @@ import FerryEngine
 import FerryHTTP
 import FerrySandbox
 import FerryServer
+import FerrySimulation
 import Hummingbird
 import HummingbirdTesting
 import Testing

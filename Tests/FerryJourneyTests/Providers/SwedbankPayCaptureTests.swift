@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Synchronization
 import Testing

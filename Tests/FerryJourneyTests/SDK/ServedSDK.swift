@@ -6,6 +6,7 @@ import FerryModule
 import FerryProvider
 import FerrySandbox
 import FerryServer
+import FerrySimulation
 import FerryTesting
 import FerryWeb
 import Foundation

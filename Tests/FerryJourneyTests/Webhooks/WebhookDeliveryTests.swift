@@ -88,7 +88,7 @@ struct WebhookDeliveryTests {
   @Test("If a delivery ends during a read of the store, nothing is sent twice")
   func overtaken() async throws {
     let time = VirtualTime()
-    let store = InterruptedStore(MemoryStore(), nil, pauseOfDeliveries: { try await time.sleep(for: .seconds(1)) })
+    let store = HookedStore(MemoryStore(), nil, pauseOfDeliveries: { try await time.sleep(for: .seconds(1)) })
     let told = try WebhookWorld(store: store, time: time)
     told.receivers.behave { _ in .answersAfter(.milliseconds(500), 204) }
     try await told.run {

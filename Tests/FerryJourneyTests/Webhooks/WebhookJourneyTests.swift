@@ -48,7 +48,7 @@ struct WebhookJourneyTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try await SQLiteStore(path: folder.path + "/ferry.sqlite").running { store in
       let time = VirtualTime()
-      let told = try WebhookWorld(store: ThreadedStore(store, time), time: time)
+      let told = try WebhookWorld(store: HookedStore(store, holding: time), time: time)
       told.receivers.behave {
         $0.body.data.sequence == 1 && $0.at < SampleAttempt.start + .seconds(60) ? .answers(500) : .answers(204)
       }
@@ -187,7 +187,7 @@ struct WebhookJourneyTests {
   @Test("A delivery that cannot be recorded is sent again after a while")
   func notRecorded() async throws {
     let failures = Mutex(0)
-    let store = InterruptedStore(
+    let store = HookedStore(
       MemoryStore(), nil,
       beforeUpdate: {
         try failures.withLock { left in

@@ -1,3 +1,4 @@
+import FerrySimulation
 #if PostgreSQL
   import AsyncHTTPClient
   import FerryCheckout

@@ -1,10 +1,10 @@
 import AmazonPayModule
 import AmazonPaySandbox
 import DemoShop
-import FerryCheckout
-import FerryCore
-import FerryModule
-import FerrySandbox
+package import FerryCheckout
+package import FerryCore
+package import FerryModule
+package import FerrySandbox
 import FerryTestBank
 import Foundation
 import GMOPaymentGatewayModule
@@ -13,10 +13,9 @@ import PlacetoPayModule
 import PlacetoPaySandbox
 import SwedbankPayModule
 import SwedbankPaySandbox
-import Testing
 
-/// The providers that the contract runs for. A new provider is one case here; no test names a provider.
-enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible {
+/// The providers of tests and simulations. A new provider is one case here.
+package enum ProviderBench: String, CaseIterable, Codable, Sendable {
   case amazonPay
   case gmoPG
   /// The same provider, where the merchant's key does not prove which checkout a session was made for.
@@ -28,11 +27,11 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   case testBank
 
   /// The silent site is left to the tests of lost answers: the others need a provider that tells of every refund.
-  static let allCases: [ProviderBench] = [.amazonPay, .gmoPG, .gmoPGUnproven, .placetoPay, .swedbankPay, .testBank]
+  package static let allCases: [ProviderBench] = [
+    .amazonPay, .gmoPG, .gmoPGUnproven, .placetoPay, .swedbankPay, .testBank,
+  ]
 
-  var testDescription: String { rawValue }
-
-  var module: any ProviderModule.Type {
+  package var module: any ProviderModule.Type {
     switch self {
     case .amazonPay: AmazonPayRegistration.self
     case .gmoPG, .gmoPGUnproven: GMOPaymentGatewayRegistration.self
@@ -42,7 +41,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
-  var sandbox: any (SandboxModule & ProviderSandbox).Type {
+  package var sandbox: any (SandboxModule & ProviderSandbox).Type {
     switch self {
     case .amazonPay: AmazonPaySandbox.Sandbox.self
     case .gmoPG, .gmoPGUnproven: GMOPaymentGatewaySandbox.Sandbox.self
@@ -52,7 +51,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
-  func makeSandbox(_ place: SandboxPlace) throws -> any SandboxModule & ProviderSandbox {
+  package func makeSandbox(_ place: SandboxPlace) throws -> any SandboxModule & ProviderSandbox {
     guard self == .placetoPaySilent else { return try sandbox.init(place) }
     var rules = PlacetoPaySandbox.Rules()
     rules.settlementTime = .zero
@@ -63,7 +62,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// The settings that differ from those of the sandbox.
-  var settings: [String: String] {
+  package var settings: [String: String] {
     switch self {
     case .gmoPGUnproven:
       ["FERRY_GMO_PG_TEST_READS_SESSIONS": "no", "FERRY_GMO_PG_TEST_MASKS_REVIEW": "yes"]
@@ -73,14 +72,17 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// The order of each checkout. Only a buyer who selects before paying gives an address.
-  var order: OrderContent {
+  package var order: OrderContent {
     switch self {
-    case .amazonPay, .gmoPG, .gmoPGUnproven: ScriptedCheckout.order
+    case .amazonPay, .gmoPG, .gmoPGUnproven: Self.yen
     case .placetoPay, .placetoPaySilent: Self.tablet(.cop)
     case .swedbankPay: Self.tablet(.sek)
     case .testBank: Self.tablet(.eur)
     }
   }
+
+  /// One tablet of the demo shop, with its delivery prices: ¥9,520 in Tokyo.
+  private static let yen = ShopMarket(AmazonPaySandbox.Sandbox.market, accounts: []).sampleOrder
 
   private static func tablet(_ currency: Currency) -> OrderContent {
     OrderContent(
@@ -89,10 +91,10 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
       tax: TaxRule(.tenPercent, rounding: .down, included: true), shipping: nil)
   }
 
-  var language: Language { order.currency == .jpy ? .japanese : .english }
+  package var language: Language { order.currency == .jpy ? .japanese : .english }
 
   /// The details of the buyer's selection, by the provider's names.
-  var selection: [String: String] {
+  package var selection: [String: String] {
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["address": "tokyo", "card": "1111"]
     case .placetoPay, .placetoPaySilent, .swedbankPay, .testBank: [:]
@@ -100,7 +102,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// The details by which a payment is declined.
-  var decline: [String: String] {
+  package var decline: [String: String] {
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "3434"]
     case .placetoPay, .placetoPaySilent: ["card": "4110760000000016"]
@@ -110,7 +112,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// The details of another means of payment, after a decline.
-  var secondTry: [String: String] {
+  package var secondTry: [String: String] {
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "4444"]
     case .placetoPay, .placetoPaySilent: ["card": "4110760000000081"]
@@ -120,7 +122,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// True if the buyer stays on the payment page after a decline, and the payment is not decided.
-  var pageTakesAnotherCard: Bool {
+  package var pageTakesAnotherCard: Bool {
     switch self {
     case .amazonPay: false
     case .gmoPG, .gmoPGUnproven, .placetoPay, .placetoPaySilent, .swedbankPay, .testBank: true
@@ -128,7 +130,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// True if a payment is captured in parts, by calls that are repeated until they are answered.
-  var capturesInParts: Bool {
+  package var capturesInParts: Bool {
     switch self {
     case .swedbankPay: true
     case .amazonPay, .gmoPG, .gmoPGUnproven, .placetoPay, .placetoPaySilent, .testBank: false
@@ -136,30 +138,13 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// False if only refunds of all that is left are certain to end by themselves, with the provider's default settings.
-  var findsRefundsInPart: Bool { self != .placetoPay && self != .placetoPaySilent }
-
-  /// True if only a person can find out what became of an operation whose call had a fault: the provider names no refund, has
-  /// no key for repetitions, and can refund a part of a payment more than once.
-  func leavesToPerson(_ work: ProviderOutcomeTests.Work, _ call: String, _ kind: SandboxFault.Kind) -> Bool {
-    self == .placetoPaySilent && call == "reverse" && (work == .refundInPart || kind == .otherAmount)
-  }
+  package var findsRefundsInPart: Bool { self != .placetoPay && self != .placetoPaySilent }
 
   /// True if shops can have the provider's form in a page of Ferry's, by `ProviderOptions.menu`.
-  var hasMenu: Bool { self == .swedbankPay }
-
-  /// A fault by which the provider declines one refund that it is asked for.
-  var declinedRefund: SandboxFault {
-    switch self {
-    case .amazonPay: SandboxFault(.simulate("AmazonRejected"), onOperation: "createRefund")
-    case .gmoPG, .gmoPGUnproven: SandboxFault(.simulate("RefundFailed"), onOperation: "AmazonpayCancel")
-    case .placetoPay, .placetoPaySilent: SandboxFault(.simulate("request_not_valid"), onOperation: "reverse")
-    case .swedbankPay: SandboxFault(.simulate("forbidden"), onOperation: "reversal")
-    case .testBank: SandboxFault(.simulate("too-much"), onOperation: "refund")
-    }
-  }
+  package var hasMenu: Bool { self == .swedbankPay }
 
   /// A refund in the provider's console, as a request below `/control` that takes an `amount`.
-  func consoleRefund(_ checkout: Checkout) -> (path: String, body: [String: String]) {
+  package func consoleRefund(_ checkout: Checkout) -> (path: String, body: [String: String]) {
     switch self {
     case .amazonPay: ("amazon-pay/charges/\(checkout.payment?.reference ?? "")/console", ["action": "refund"])
     case .gmoPG, .gmoPGUnproven:
@@ -171,7 +156,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   }
 
   /// A currency that the account does not take.
-  var foreignCurrency: Currency {
+  package var foreignCurrency: Currency {
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: .eur
     case .placetoPay, .placetoPaySilent: .sek
@@ -179,63 +164,11 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .testBank: .jpy
     }
   }
-
-  // MARK: The form of requests and answers
-
-  enum Proof {
-    /// Over the request's content and the time of sending.
-    case signature
-    case password
-  }
-
-  /// Returns true if an operation's requests prove their sender in this way.
-  func proves(by proof: Proof, _ operation: String) -> Bool {
-    switch self {
-    // Sessions are read at Amazon, which wants a signature.
-    case .gmoPG, .gmoPGUnproven: (operation == "getCheckoutSession" ? .signature : .password) == proof
-    case .amazonPay, .placetoPay, .placetoPaySilent, .testBank: proof == .signature
-    case .swedbankPay: proof == .password
-    }
-  }
-
-  /// A value as answers write it.
-  func written(_ value: String) -> String {
-    switch self {
-    case .gmoPG, .gmoPGUnproven: "Amount=\(value)&"
-    // Amounts are whole numbers of minor units.
-    case .swedbankPay: value.contains(".") ? ":\(value.filter(\.isNumber))" : "\"\(value)\""
-    case .amazonPay, .placetoPay, .placetoPaySilent, .testBank: "\"\(value)\""
-    }
-  }
-
-  /// False if answers name no currency, because there is one only.
-  var namesCurrency: Bool {
-    switch self {
-    case .gmoPG, .gmoPGUnproven: false
-    case .amazonPay, .placetoPay, .placetoPaySilent, .swedbankPay, .testBank: true
-    }
-  }
-
-  /// False if a truncated answer can look whole, so that the connection alone tells.
-  var answersHaveEnd: Bool {
-    switch self {
-    case .gmoPG, .gmoPGUnproven: false
-    case .amazonPay, .placetoPay, .placetoPaySilent, .swedbankPay, .testBank: true
-    }
-  }
-
-  /// Operations whose answers do not say what they are about, so that the connection alone tells.
-  var anonymousAnswers: Set<String> {
-    switch self {
-    case .gmoPG, .gmoPGUnproven: ["SearchAddressAmazonpay"]
-    case .amazonPay, .placetoPay, .placetoPaySilent, .swedbankPay, .testBank: []
-    }
-  }
 }
 
 extension ProviderOptions {
   /// Swedbank Pay's menu in a page of Ferry's.
-  static var menu: ProviderOptions {
+  package static var menu: ProviderOptions {
     get throws { try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8)) }
   }
 }

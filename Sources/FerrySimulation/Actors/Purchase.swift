@@ -1,0 +1,194 @@
+import DemoShop
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryModule
+import FerryProvider
+import FerrySandbox
+import FerryTesting
+
+/// The life of one order: a shop that sells it, and a buyer in a browser who pays it, or does not.
+struct Purchase: Sendable {
+  private let world: World
+  private let shop: Shop
+  private let bench: ProviderBench
+  private let provider: any Provider
+  private let chance: Chance
+  private let capture: CapturePolicy
+  private let browser: ScriptedCheckout
+  /// The page at the provider that the buyer was on last.
+  private var page: ScriptedCheckout.Session?
+
+  init(_ world: World, number: Int) {
+    let reference = "order-\(number)"
+    chance = world.chance.stream(reference)
+    let place = chance.pick(world.providers)
+    self.world = world
+    bench = place.bench
+    provider = place.account.provider
+    capture = chance.happens(perMille: 500) ? .automatic : .manual
+    shop = Shop(world, reference, chance)
+    browser = ScriptedCheckout(
+      ScriptedCheckout.Target(
+        ferry: World.shop.text, sandbox: place.sandbox.place.origin.text, secretKey: World.secretKey,
+        purchase: ScriptedPurchase(
+          provider: bench.sandbox.id, language: bench.language, order: bench.order, capture: capture)),
+      transport: shop.network, time: world.time)
+  }
+
+  mutating func run() async throws {
+    try await world.time.sleep(for: chance.duration(.zero...(.seconds(1200))))
+    guard let created = try await shop.create(browser.target.purchase, key: shop.reference) else { return }
+    if world.happens(.shopRepeats) { _ = try await shop.create(browser.target.purchase, key: shop.reference) }
+    try await buy(created.id)
+    guard !world.happens(.shopForgets), let paid = try await end(created.id), paid.phase == .paid else { return }
+    try await trade(paid)
+  }
+
+  // MARK: The buyer
+
+  /// Goes on from wherever the checkout is, until it has ended, the buyer has left, or nothing is left to do.
+  private mutating func buy(_ id: String) async throws {
+    for _ in 1...12 {
+      guard let body = try await shop.read(id) else { return }
+      if world.happens(.shopCancels) { _ = try await shop.told("cancel", "POST", "/v1/checkouts/\(id)/cancel") }
+      do {
+        switch body.phase {
+        case .paid, .declined, .cancelled, .expired, .held: return
+        case .open, .selecting, .reviewing:
+          if body.review != nil, !body.isLocked { try await agree(body) } else { try await select(body) }
+        case .paying: guard try await pay(body) else { return }
+        default: try await pause(.seconds(1)...(.seconds(30)))
+        }
+      } catch let error as Unexpected {
+        note(.remark("is lost: \(error)"))
+        try await pause(.seconds(2)...(.seconds(60)))
+      } catch let error as Network.NoAnswer {
+        note(.remark("sees an error: \(error)"))
+        try await pause(.seconds(2)...(.seconds(60)))
+      }
+    }
+  }
+
+  private func agree(_ body: CheckoutBody) async throws {
+    guard let review = body.review else { return }
+    _ = try await shop.told(
+      "confirm", "POST", "/v1/checkouts/\(body.id)/confirm",
+      ConfirmCheckoutBody(revision: review.revision, total: review.total))
+  }
+
+  /// Selects at the provider, and comes back; or comes back once more, if the shop has no code yet.
+  private mutating func select(_ body: CheckoutBody) async throws {
+    if !body.isLocked || page == nil {
+      guard let session = try await open(body) else { return }
+      page = session
+      try await pause(.seconds(1)...(.seconds(90)))
+      guard !world.happens(.buyerLeaves) else { return note(.remark("leaves the provider's page")) }
+      guard !world.happens(.buyerCancels) else { return try await cancel(session) }
+      try await browser.act(session, "select")
+      note(.acted("selects"))
+    }
+    guard let page, let code = try await browser.bringCode(page) else { return }
+    _ = try await shop.told("claim", "POST", "/v1/checkouts/\(body.id)/claim", ClaimBody(code: code))
+  }
+
+  /// - Returns: False if the buyer does not come back.
+  private mutating func pay(_ body: CheckoutBody) async throws -> Bool {
+    guard body.canBegin else {
+      try await pause(.seconds(1)...(.seconds(30)))
+      return true
+    }
+    guard let session = try await open(body) else { return true }
+    page = session
+    try await pause(.seconds(1)...(.seconds(120)))
+    if world.happens(.buyerLeaves) {
+      note(.remark("leaves the provider's page"))
+    } else if world.happens(.buyerCancels) {
+      try await cancel(session)
+    } else {
+      var card: String?
+      if world.happens(.buyerDeclined) {
+        try await browser.act(session, "decline", card: bench.decline["card"])
+        note(.acted("is declined"))
+        card = bench.secondTry["card"]
+        guard bench.pageTakesAnotherCard else { return try await comeBack(session) }
+        try await pause(.seconds(1)...(.seconds(40)))
+      }
+      try await browser.act(session, "approve", card: card)
+      note(.acted("approves the payment"))
+      guard !world.happens(.buyerNeverReturns) else {
+        note(.remark("does not return"))
+        return false
+      }
+      return try await comeBack(session)
+    }
+    return true
+  }
+
+  private func comeBack(_ session: ScriptedCheckout.Session) async throws -> Bool {
+    try await pause(.milliseconds(200)...(.seconds(5)))
+    if world.happens(.buyerReturnsTwice) { try? await browser.comeBackFromPayment(session) }
+    try await browser.comeBackFromPayment(session)
+    note(.remark("returns"))
+    return true
+  }
+
+  private func cancel(_ session: ScriptedCheckout.Session) async throws {
+    note(.acted("cancels"))
+    try await browser.act(session, "cancel")
+    if session.cancelURL != nil { try await browser.returnToShop(session) }
+  }
+
+  private func open(_ body: CheckoutBody) async throws -> ScriptedCheckout.Session? {
+    let begun = try await shop.told("begin", "POST", "/v1/checkouts/\(body.id)/begin")
+    guard let begun, begun.next != nil else {
+      try await pause(.seconds(1)...(.seconds(20)))
+      return nil
+    }
+    return try await browser.start(begun)
+  }
+
+  private func note(_ event: History.Event) { world.history.note("buyer", shop.reference, event) }
+
+  private func pause(_ range: ClosedRange<Duration>) async throws {
+    try await world.time.sleep(for: chance.duration(range))
+  }
+
+  // MARK: The shop
+
+  /// The checkout once it has ended; nil if it has not after some hours.
+  private func end(_ id: String) async throws -> CheckoutBody? {
+    for _ in 1...12 {
+      guard let body = try await shop.read(id) else { return nil }
+      if [.paid, .declined, .cancelled, .expired, .held].contains(body.phase) { return body }
+      try await pause(.seconds(20)...(.seconds(600)))
+    }
+    return nil
+  }
+
+  /// Captures, refunds and voids.
+  private func trade(_ paid: CheckoutBody) async throws {
+    for (number, operation) in plan(paid).enumerated() {
+      try await pause(.seconds(1)...(.seconds(900)))
+      try await shop.operate(paid.id, operation, key: "\(shop.reference)-\(number)")
+    }
+  }
+
+  private func plan(_ paid: CheckoutBody) -> [ScriptedOperation] {
+    guard let total = paid.payment?.authorized else { return [] }
+    func part() -> Money { Money(minorUnits: 1 + Int64(chance.below(Int(total.minorUnits))), total.currency) }
+    var plan: [ScriptedOperation] = []
+    if capture == .manual {
+      switch chance.below(4) {
+      case 0: return [ScriptedOperation(kind: .void)]
+      case 1 where provider.profile.captures != .whole: plan.append(ScriptedOperation(kind: .capture, amount: part()))
+      default: plan.append(ScriptedOperation(kind: .capture))
+      }
+      if chance.happens(perMille: 200) { plan.append(ScriptedOperation(kind: .void)) }
+    }
+    for _ in 0..<chance.below(3) {
+      plan.append(ScriptedOperation(kind: .refund, amount: chance.happens(perMille: 700) ? part() : nil))
+    }
+    return plan
+  }
+}

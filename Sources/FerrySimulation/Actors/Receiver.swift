@@ -1,0 +1,73 @@
+import FerryCore
+import FerryEngine
+import FerryHTTP
+import FerrySandbox
+import FerryTesting
+import Foundation
+import HTTPTypes
+
+/// The shop's endpoint for webhooks.
+final class Receiver: Sendable {
+  let endpoint: WebhookEndpoint
+
+  init(_ randomness: any Randomness) {
+    endpoint = WebhookEndpoint(
+      id: "orders", shop: World.shopID, mode: .test, url: "https://shop.example/webhooks",
+      secrets: [WebhookSecret(randomness)])
+  }
+}
+
+/// A server's connection to the shop's endpoint.
+struct Post: WebhookTransport {
+  let world: World
+  let process: Process
+
+  func post(_ request: WebhookRequest, timeout: Duration) async throws(WebhookFailure) -> WebhookAnswer {
+    guard !process.isDead, !world.kills(process, "before a webhook") else { throw .notReached }
+    try await pass(world.chance.duration(.milliseconds(5)...(.milliseconds(300))))
+    guard let body = try? JSONDecoder().decode(WebhookBody.self, from: Data(request.body)) else { throw .broken }
+    let id = request.headers.first { $0.name.rawName.lowercased() == "webhook-id" }?.value ?? ""
+    let status = world.happens(.webhookRefused) ? 500 : 204
+    world.history.note("shop", body.data.orderReference, .webhook(id: id, body, status: status))
+    if world.kills(process, "before a webhook's answer") { throw .broken }
+    if world.happens(.webhookSlow) {
+      try await pass(timeout)
+      throw .tooLate
+    }
+    if world.happens(.webhookReplyLost) { throw .broken }
+    return WebhookAnswer(status: status)
+  }
+
+  private func pass(_ duration: Duration) async throws(WebhookFailure) {
+    do { try await world.time.sleep(for: duration) } catch { throw .broken }
+  }
+}
+
+/// A provider's notifications on their way to the servers.
+struct NotificationWay: NotificationTransport {
+  struct Lost: Error {}
+
+  let world: World
+  let chance: Chance
+
+  func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
+    try await world.time.sleep(for: chance.duration(.milliseconds(5)...(.seconds(3))))
+    if world.happens(.notificationLost) { throw Lost() }
+    var body = message.body
+    if world.happens(.notificationForged), !body.isEmpty { body[chance.below(body.count)] ^= 1 }
+    let status = try await deliver(message, body)
+    if world.happens(.notificationRepeated) { return try await deliver(message, body) }
+    return status
+  }
+
+  private func deliver(_ message: NotificationMessage, _ body: [UInt8]) async throws -> Int {
+    guard let server = world.fleet.anyServer(chance) else { throw Lost() }
+    var fields: HTTPFields = [:]
+    for (name, value) in message.headers.sorted(by: { $0.key < $1.key }) {
+      if let name = HTTPField.Name(name) { fields[name] = value }
+    }
+    let answer = try await server.answer(.post, String(message.url.dropFirst(World.shop.text.count)), fields, body)
+    guard !server.process.isDead else { throw Lost() }
+    return answer.status.code
+  }
+}

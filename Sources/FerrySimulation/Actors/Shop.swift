@@ -1,0 +1,83 @@
+import DemoShop
+import FerryCore
+import FerryHTTP
+import Foundation
+
+/// The backend of the shop, as it acts for one order: it repeats a call until it is answered, and writes down what it is told.
+struct Shop: Sendable {
+  let world: World
+  let reference: String
+  let network: Network
+  let chance: Chance
+
+  init(_ world: World, _ reference: String, _ chance: Chance) {
+    self.world = world
+    self.reference = reference
+    self.chance = chance
+    network = Network(world: world, chance: chance)
+  }
+
+  /// - Returns: Nil if it was refused for good, or is never answered.
+  func call<Answer: Decodable>(
+    _ what: String, _ method: String, _ path: String, _ body: (any Encodable)? = nil, key: String? = nil,
+    as type: Answer.Type = CheckoutBody.self
+  ) async throws -> Answer? {
+    var headers = [(name: "authorization", value: "Bearer \(World.secretKey.reveal())")]
+    if let key { headers.append((name: "idempotency-key", value: key)) }
+    for _ in 1...60 {
+      do {
+        let answer = try await network.call(method, World.shop.text + path, body, headers: headers)
+        switch answer.status {
+        case 200...299: return try JSONDecoder().decode(type, from: Data(answer.body))
+        case 429, 500...: note(.noAnswer("\(what), answered \(answer.status),"))
+        default:
+          note(.refused(what, status: answer.status))
+          return nil
+        }
+      } catch is Network.NoAnswer {
+        note(.noAnswer(what))
+      }
+      try await world.time.sleep(for: chance.duration(.milliseconds(300)...(.seconds(20))))
+    }
+    return nil
+  }
+
+  func note(_ event: History.Event) { world.history.note("shop", reference, event) }
+
+  // MARK: Calls
+
+  func create(_ purchase: ScriptedPurchase, key: String) async throws -> CheckoutBody? {
+    let body = CreateCheckoutBody(
+      orderReference: reference, kind: .browser, provider: purchase.provider, language: purchase.language,
+      capture: purchase.capture, order: purchase.order, buyer: BuyerFacts(ipAddress: "192.0.2.1", userAgent: "Browser"))
+    guard let created = try await call("create", "POST", "/v1/checkouts", body, key: key) else { return nil }
+    note(.created(key: key, created))
+    return created
+  }
+
+  func read(_ id: String) async throws -> CheckoutBody? { try await told("read", "GET", "/v1/checkouts/\(id)") }
+
+  func told(
+    _ what: String, _ method: String, _ path: String, _ body: (any Encodable)? = nil
+  ) async throws -> CheckoutBody? {
+    let answer = try await call(what, method, path, body)
+    if let answer { note(.told(answer)) }
+    return answer
+  }
+
+  /// Asks for an operation until it is answered, now and then from two processes at once.
+  func operate(_ id: String, _ operation: ScriptedOperation, key: String) async throws {
+    note(.ordered(key: key, operation))
+    let body = operation.kind == .void ? nil : PaymentOrderBody(amount: operation.amount)
+    func ask() async throws {
+      let answer = try await call(
+        operation.kind.rawValue, "POST", "/v1/checkouts/\(id)/\(operation.kind.rawValue)", body, key: key,
+        as: OperationResultBody.self)
+      if let answer { note(.operation(key: key, answer)) }
+    }
+    guard world.happens(.shopRepeats) else { return try await ask() }
+    async let first: Void = ask()
+    async let second: Void = ask()
+    _ = try await (first, second)
+  }
+}

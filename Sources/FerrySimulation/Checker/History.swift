@@ -1,0 +1,100 @@
+import FerryCore
+import Synchronization
+
+/// What the actors of a world did and were answered, in its order. The checker knows nothing else but the providers' ledgers.
+final class History: Sendable {
+  struct Entry: Sendable {
+    let at: Moment
+    let actor: String
+    /// The shop's reference of the order that it is about; nil for none.
+    let order: String?
+    let event: Event
+  }
+
+  enum Event: Sendable {
+    /// Words for the timeline alone.
+    case remark(String)
+    /// The creation of a checkout was answered.
+    case created(key: String, CheckoutBody)
+    /// The shop has read a checkout, or was answered with it.
+    case told(CheckoutBody)
+    /// The shop wants an operation, under a key that it repeats until it is answered.
+    case ordered(key: String, ScriptedOperation)
+    /// An operation was answered.
+    case operation(key: String, OperationResultBody)
+    /// A request was refused for good.
+    case refused(String, status: Int)
+    /// A request was not answered: what became of it is unknown.
+    case noAnswer(String)
+    /// A webhook has arrived, and was answered with a status.
+    case webhook(id: String, WebhookBody, status: Int)
+    /// The buyer did something at the provider, and the provider took it.
+    case acted(String)
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var counts: [String: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let time: any Timekeeper
+
+  init(_ time: any Timekeeper) { self.time = time }
+
+  var entries: [Entry] { state.withLock(\.entries) }
+
+  /// How often each fault and each point of death was reached.
+  var counts: [String: Int] { state.withLock(\.counts) }
+
+  func note(_ actor: String, _ order: String? = nil, _ event: Event) {
+    let entry = Entry(at: time.now, actor: actor, order: order, event: event)
+    state.withLock { $0.entries.append(entry) }
+  }
+
+  func count(_ name: String) { state.withLock { $0.counts[name, default: 0] += 1 } }
+}
+
+/// A capture, refund or void that a shop asks for.
+struct ScriptedOperation: Hashable, Sendable {
+  enum Kind: String, Sendable {
+    case capture, refund, void
+  }
+
+  var kind: Kind
+  /// Nil for all that is left.
+  var amount: Money?
+}
+
+extension History.Entry: CustomStringConvertible {
+  var description: String { "\(at.iso8601)  \(actor)  \(event)" }
+}
+
+extension History.Event: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .remark(let text): text
+    case .created(let key, let body): "created under \(key): \(body.words)"
+    case .told(let body): "is told: \(body.words)"
+    case .ordered(let key, let operation):
+      "wants \(operation.kind.rawValue) \(operation.amount.map { "\($0)" } ?? "of all") under \(key)"
+    case .operation(let key, let body):
+      "\(key) is \(body.operation.kind) \(body.operation.amount) \(body.operation.state), \(body.payment.words)"
+    case .refused(let what, let status): "\(what) is refused with \(status)"
+    case .noAnswer(let what): "\(what) is not answered"
+    case .webhook(let id, let body, let status):
+      "webhook \(id): \(body.type.rawValue) \(body.data.sequence), \(body.data.phase.rawValue), \(body.data.payment?.words ?? "no money"); answers \(status)"
+    case .acted(let text): text
+    }
+  }
+}
+
+extension CheckoutBody {
+  fileprivate var words: String {
+    "\(id) \(phase.rawValue)\(awaitsProvider ? ", awaits the provider" : "")\(holdReason.map { ", held: \($0)" } ?? ""), \(payment?.words ?? "no money")"
+  }
+}
+
+extension PaymentBody {
+  fileprivate var words: String { "authorized \(authorized), captured \(captured), refunded \(refunded)" }
+}

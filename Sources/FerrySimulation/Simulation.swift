@@ -1,0 +1,144 @@
+import FerryCore
+import FerryHTTP
+import FerrySandbox
+import FerryTesting
+
+/// A world that runs from its seed to its end, and what was seen in it.
+package struct Simulation: Sendable {
+  package struct Outcome: Sendable {
+    package let swarm: Swarm
+    package let broken: [BrokenPromise]
+    /// How the checkouts ended, by their phase, and how often each fault and each point of death was reached.
+    package let counts: [String: Int]
+    private let entries: [History.Entry]
+
+    init(_ swarm: Swarm, _ broken: [BrokenPromise], _ counts: [String: Int], _ entries: [History.Entry]) {
+      self.swarm = swarm
+      self.broken = broken
+      self.counts = counts
+      self.entries = entries
+    }
+
+    /// What all actors did about an order, and what befell the servers meanwhile.
+    package func timeline(of order: String) -> [String] {
+      guard let first = entries.firstIndex(where: { $0.order == order }),
+        let last = entries.lastIndex(where: { $0.order == order })
+      else { return [] }
+      return entries[first...last].filter { $0.order == order || $0.order == nil }.map(\.description)
+    }
+  }
+
+  private let swarm: Swarm
+
+  package init(_ swarm: Swarm) { self.swarm = swarm }
+
+  /// Purchases still go on after this time only if an actor is stuck.
+  private static let storm = Duration.seconds(12 * 3600)
+
+  /// After the faults have stopped, everything ends within this time.
+  private static let bound = Duration.seconds(40 * 86_400)
+
+  /// - Throws: `VirtualTime.Stalled` if an actor waits for what cannot come; what a sandbox's settings throw.
+  package func run() async throws -> Outcome {
+    let world = try World(swarm)
+    return try await world.time.run(limit: .seconds(90 * 86_400)) {
+      try await whileRunning({ try await Self.notify(world) }) {
+        try await whileRunning({ await world.fleet.run(world.swarm.servers, in: world) }) {
+          await Self.purchase(world)
+        }
+        world.calmDown()
+        let ends = try await world.fleet.runLast(in: world) { try await Self.settle(world) }
+        return Self.outcome(of: world, ends)
+      }
+    }
+  }
+
+  private static func notify(_ world: World) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for place in world.providers {
+        let way = NotificationWay(world: world, chance: world.chance.stream("way of \(place.bench)"))
+        let service = NotificationService(place.sandbox, transport: way)
+        group.addTask { try await service.run() }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private static func purchase(_ world: World) async {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...world.swarm.checkouts {
+        group.addTask {
+          var purchase = Purchase(world, number: number)
+          do { try await purchase.run() } catch {
+            world.history.note("shop", "order-\(number)", .remark("ends with \(error)"))
+          }
+        }
+      }
+      group.addTask { try? await world.time.sleep(for: storm) }
+      // The purchases, or the time.
+      for _ in 1...world.swarm.checkouts { await group.next() }
+      group.cancelAll()
+    }
+  }
+
+  /// Reads every checkout that a shop knows until all have ended and the shop has been told.
+  private static func settle(_ world: World) async throws -> [String: [CheckoutBody]] {
+    let chance = world.chance.stream("auditor")
+    var open = world.history.checkouts
+    var ends: [String: [CheckoutBody]] = [:]
+    let began = world.time.now
+    while !open.isEmpty, world.time.now.since(began) < bound {
+      var left: [(order: String, id: String)] = []
+      for (order, id) in open {
+        let shop = Shop(world, order, chance)
+        guard let body = try await shop.read(id) else { continue }
+        if body.phase.isEnd, !body.awaitsProvider {
+          ends[order, default: []].append(body)
+        } else {
+          left.append((order, id))
+        }
+      }
+      open = left
+      if !open.isEmpty { try await world.time.sleep(for: .seconds(7200)) }
+    }
+    // What operations and webhooks still have to do.
+    try await world.time.sleep(for: .seconds(4 * 86_400))
+    ends = [:]
+    for (order, id) in world.history.checkouts {
+      if let body = try await Shop(world, order, chance).read(id) { ends[order, default: []].append(body) }
+    }
+    return ends
+  }
+
+  private static func outcome(of world: World, _ ends: [String: [CheckoutBody]]) -> Outcome {
+    let entries = world.history.entries
+    let money = world.providers.flatMap { $0.sandbox.money }
+    let byOrder = Dictionary(grouping: entries) { $0.order ?? "" }
+    let stories = ends.sorted { $0.key < $1.key }.map { order, bodies in
+      let numbers = Set(bodies.map(\.orderNumber))
+      return Checker.Story(
+        order: order, entries: byOrder[order] ?? [], ends: bodies,
+        money: money.filter { $0.order.map(numbers.contains) ?? false })
+    }
+    var counts = world.history.counts
+    for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
+    return Outcome(world.swarm, Checker.check(stories), counts, entries)
+  }
+}
+
+extension PhaseName {
+  fileprivate var isEnd: Bool { [.paid, .declined, .cancelled, .expired, .held].contains(self) }
+}
+
+extension History {
+  /// The checkouts that shops know, each once, in the order of their creation.
+  fileprivate var checkouts: [(order: String, id: String)] {
+    var known: Set<String> = []
+    return entries.compactMap { entry in
+      guard let order = entry.order, case .created(_, let body) = entry.event, known.insert(body.id).inserted else {
+        return nil
+      }
+      return (order, body.id)
+    }
+  }
+}

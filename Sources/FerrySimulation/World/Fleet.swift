@@ -1,0 +1,72 @@
+import FerryCore
+import FerryTesting
+import Synchronization
+
+/// The servers that share the store, each started again after its death.
+final class Fleet: Sendable {
+  private let running = Mutex<[Int: Server]>([:])
+
+  /// A server that a balancer takes for a request; nil if none is there.
+  func anyServer(_ chance: Chance) -> Server? {
+    let servers = running.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value).filter { !$0.process.isDead }
+    return servers.isEmpty ? nil : chance.pick(servers)
+  }
+
+  /// Keeps some servers running until the task is cancelled.
+  func run(_ count: Int, in world: World) async {
+    await withDiscardingTaskGroup { group in
+      for number in 1...count { group.addTask { await self.keep(number, in: world) } }
+    }
+  }
+
+  private func keep(_ number: Int, in world: World) async {
+    let chance = world.chance.stream("fleet \(number)")
+    while !Task.isCancelled {
+      let server = Server(world, number: number, lease: .seconds(10))
+      running.withLock { $0[number] = server }
+      world.history.note("server \(number)", nil, .remark("starts"))
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await server.run() }
+        group.addTask { await Self.pauses(server, world, chance) }
+        await group.next()
+        group.cancelAll()
+      }
+      running.withLock { $0[number] = nil }
+      world.history.note("server \(number)", nil, .remark("ends"))
+      do { try await world.time.sleep(for: chance.duration(.milliseconds(500)...(.seconds(40)))) } catch { return }
+    }
+  }
+
+  /// Stops a server now and then, for longer than its lease or shorter.
+  private static func pauses(_ server: Server, _ world: World, _ chance: Chance) async {
+    do {
+      while true {
+        try await world.time.sleep(for: chance.duration(.seconds(5)...(.seconds(60))))
+        guard world.happens(.pause) else { continue }
+        server.store.pause()
+        defer { server.store.resume() }
+        try await world.time.sleep(for: chance.duration(.seconds(1)...(.seconds(30))))
+      }
+    } catch {}
+  }
+
+  /// Runs one server alone, without faults, for as long as some work takes.
+  func runLast<Result: Sendable>(
+    in world: World, _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let server = Server(world, number: 0, lease: .seconds(3600))
+    running.withLock { $0[0] = server }
+    return try await withThrowingTaskGroup(of: Result?.self) { group in
+      group.addTask {
+        await server.run()
+        return nil
+      }
+      group.addTask { try await work() }
+      defer { group.cancelAll() }
+      while let result = try await group.next() {
+        if let result { return result }
+      }
+      throw CancellationError()
+    }
+  }
+}

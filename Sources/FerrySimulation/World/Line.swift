@@ -1,0 +1,53 @@
+import FerryCore
+import FerryHTTP
+import FerrySandbox
+import FerryTesting
+import HTTPTypes
+
+/// A server's connections to the providers.
+struct Line: ProviderTransport {
+  let world: World
+  let process: Process
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], timeout: Duration
+  ) async throws(TransportFailure) -> ProviderAnswer {
+    guard !process.isDead else { throw .notSent("The process has ended.") }
+    guard let sandbox = world.sandbox(at: request.authority) else { throw .notSent("Nobody answers there.") }
+    if world.happens(.callNotSent) { throw .notSent("There is no connection.") }
+    let began = world.time.now
+    try await pass(world.chance.duration(.milliseconds(5)...(.milliseconds(400))))
+    if world.kills(process, "before a call arrives") { throw .unknown("The process has ended.") }
+    if world.happens(.callLost) { try await silence(timeout, since: began) }
+    if world.happens(.providerDown) { return answer(.serviceUnavailable, [:], [], to: request) }
+    if world.happens(.rateLimit) { return answer(.tooManyRequests, [.retryAfter: "2"], [], to: request) }
+    let exchange: SandboxExchange
+    do { exchange = try await sandbox.exchange(request, body: body, endsWithService: false) } catch {
+      throw .unknown("The exchange was broken off.")
+    }
+    if world.kills(process, "before a call's answer") { throw .unknown("The process has ended.") }
+    if world.happens(.answerLost) || world.happens(.answerLate) { try await silence(timeout, since: began) }
+    try await pass(world.chance.duration(.milliseconds(5)...(.milliseconds(400))))
+    guard exchange.delivery == .whole else { throw .unknown("The answer was cut off.") }
+    let isGarbled = world.happens(.answerGarbled)
+    return answer(
+      exchange.response.status, exchange.response.headerFields, isGarbled ? Array("<html>".utf8) : exchange.body,
+      to: request)
+  }
+
+  private func answer(
+    _ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8], to request: HTTPRequest
+  ) -> ProviderAnswer {
+    ProviderAnswer(status: status, headers: headers, body: body, receivedAt: world.time.now, sent: request)
+  }
+
+  private func pass(_ duration: Duration) async throws(TransportFailure) {
+    do { try await world.time.sleep(for: duration) } catch { throw .unknown("The request was broken off.") }
+  }
+
+  /// Waits for an answer that does not come.
+  private func silence(_ timeout: Duration, since began: Moment) async throws(TransportFailure) {
+    try await pass((began + timeout).since(world.time.now))
+    throw .unknown("No answer came in time.")
+  }
+}

@@ -1,0 +1,64 @@
+import DemoShop
+import FerryCore
+import FerryHTTP
+import FerrySandbox
+import FerryTesting
+import HTTPTypes
+
+/// The way from shops and browsers to the checkout servers, which stand behind a balancer, and to the providers' pages.
+struct Network: ShopTransport {
+  let world: World
+  let chance: Chance
+
+  struct NoAnswer: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
+    guard let path = request.url.path(at: World.shop.text) else { return try await ask(request) }
+    try await world.time.sleep(for: chance.duration(.milliseconds(2)...(.milliseconds(150))))
+    if world.happens(.requestLost) { throw NoAnswer(description: "The request was lost.") }
+    if world.happens(.requestRepeated), request.method != "GET" { _ = try? await reach(request, path) }
+    let answer = try await reach(request, path)
+    if world.happens(.replyLost) { throw NoAnswer(description: "The answer was lost.") }
+    return answer
+  }
+
+  private func reach(_ request: ShopRequest, _ path: String) async throws -> ShopAnswer {
+    guard let server = world.fleet.anyServer(chance) else { throw NoAnswer(description: "No server is there.") }
+    guard let method = HTTPRequest.Method(rawValue: request.method) else { throw NoAnswer(description: "No method.") }
+    var fields: HTTPFields = [:]
+    for (name, value) in request.headers {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    let answer = try await server.answer(method, path, fields, request.body)
+    guard !server.process.isDead else { throw NoAnswer(description: "The server died.") }
+    return ShopAnswer(answer.status, answer.headers, answer.body)
+  }
+
+  /// The control API of a provider's sandbox, and its pages. They have no faults: what a buyer does there has happened.
+  private func ask(_ request: ShopRequest) async throws -> ShopAnswer {
+    guard let method = HTTPRequest.Method(rawValue: request.method), let sandbox = world.sandbox(of: request.url),
+      let path = request.url.path(at: sandbox.place.origin.text)
+    else { throw NoAnswer(description: "Nobody answers at that address.") }
+    var fields: HTTPFields = [:]
+    for (name, value) in request.headers {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    let head = HTTPRequest(
+      method: method, scheme: "http", authority: sandbox.place.origin.authority, path: path, headerFields: fields)
+    let exchange = try await sandbox.exchange(head, body: request.body ?? [], endsWithService: false)
+    return ShopAnswer(exchange.response.status, exchange.response.headerFields, exchange.body)
+  }
+}
+
+extension ShopAnswer {
+  init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) {
+    self.init(status: status.code, headers: headers.map { (name: $0.name.rawName, value: $0.value) }, body: body)
+  }
+}
+
+extension String {
+  /// The path and query of an address of a site; nil for another site's.
+  fileprivate func path(at site: String) -> String? { hasPrefix(site + "/") ? String(dropFirst(site.count)) : nil }
+}

@@ -1,0 +1,84 @@
+import Configuration
+package import FerryCore
+package import FerryHTTP
+package import FerryModule
+package import FerrySandbox
+import Synchronization
+
+/// A provider's sandbox, and the account that the reader of production settings makes of the sandbox's settings.
+package struct SandboxedProvider: Sendable {
+  package let bench: ProviderBench
+  package let sandbox: any SandboxModule & ProviderSandbox
+  package let account: any ProviderAccount
+  /// The secrets of the account: each, and each line of one with several.
+  package let secrets: [String]
+
+  /// - Parameters:
+  ///   - shop: The checkout server's address.
+  ///   - time: The clock of the sandbox.
+  ///   - notifies: True if the sandbox sends its notifications to the checkout server.
+  ///   - settings: Settings of the account in place of the demo's.
+  ///   - makeSandbox: Nil for the demo's sandbox.
+  /// - Throws: The problem of a setting.
+  package init(
+    _ bench: ProviderBench, at origin: Origin, shop: Origin, _ time: any Timekeeper, _ randomness: any Randomness,
+    notifies: Bool = false, settings: [String: String] = [:],
+    makeSandbox: ((SandboxPlace) throws -> any SandboxModule & ProviderSandbox)? = nil
+  ) throws {
+    self.bench = bench
+    let folder = SharedSecrets(bench)
+    var place = SandboxPlace(
+      origin: origin, shop: shop, shopName: "Test Shop", folder: folder, timekeeper: time, randomness: randomness)
+    place.hasJournal = false
+    place.isControlEnabled = true
+    place.processingPause = .zero
+    if notifies { place.notificationURL = "\(shop)/ferry/notify/\(bench.sandbox.id)/test" }
+    let environment = EnvironmentVariablesProvider(
+      environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })
+    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0).map { Array($0.utf8) } }
+    let accounts = bench.module.accounts(&reader)
+    try reader.requireNoProblems()
+    guard let account = accounts.first else { throw NoAccount() }
+    self.account = account
+    sandbox = try makeSandbox?(place) ?? bench.makeSandbox(place)
+    secrets = folder.secrets
+  }
+
+  private struct NoAccount: Error, CustomStringConvertible {
+    var description: String { "The sandbox's settings give no account." }
+  }
+}
+
+/// A sandbox's folder in memory. Keys are made once in a process, because each takes a noticeable part of a second.
+private final class SharedSecrets: SandboxFolder {
+  private static let secrets = Mutex<[String: String]>([:])
+  private let bench: ProviderBench
+  private let files = Mutex<[String: String]>([:])
+
+  init(_ bench: ProviderBench) { self.bench = bench }
+
+  func path(_ name: String) -> String { "/\(bench)/\(name)" }
+
+  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
+    let text = try Self.secrets.withLock { secrets in
+      let text = try secrets[path(name)] ?? make()
+      secrets[path(name)] = text
+      return text
+    }
+    return Secret(text)
+  }
+
+  func write(_ text: String, to name: String) throws { files.withLock { $0[path(name)] = text } }
+
+  func text(atPath path: String) -> String? {
+    files.withLock { $0[path] } ?? Self.secrets.withLock { $0[path] }
+  }
+
+  var secrets: [String] {
+    Self.secrets.withLock { secrets in
+      secrets.keys.sorted().filter { $0.hasPrefix(path("")) }.flatMap { name in
+        (secrets[name] ?? "").split(separator: "\n").map(String.init).filter { !$0.hasPrefix("-----") }
+      }
+    }
+  }
+}

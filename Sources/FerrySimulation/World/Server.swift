@@ -1,0 +1,99 @@
+import FerryCore
+import FerryEngine
+import FerryModule
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+
+/// One process of the checkout server: its store, its engine and its whole router.
+struct Server: Sendable {
+  let process: Process
+  /// As this process has it, without the faults.
+  let store: MemoryStore
+  private let lease: Duration
+  private let engine: Engine
+  private let responder: RouterResponder<ClientContext>
+  private let context: @Sendable () -> ClientContext
+  private let world: World
+
+  init(_ world: World, number: Int, lease: Duration) {
+    let process = Process(number: number)
+    self.world = world
+    self.process = process
+    let time = world.time
+    self.lease = lease
+    store = MemoryStore(sharing: world.data, time: time, lease: lease)
+    let links = ServerLinks(base: World.shop, apps: [])
+    let logger = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
+    engine = Engine(
+      store: HookedStore(store, StoreFaults(world: world, process: process)), providers: world.providers.map(\.account.provider),
+      transport: Line(world: world, process: process), time: time, randomness: world.chance.stream("server \(number)"),
+      webhooks: Webhooks(endpoints: [world.receiver.endpoint], transport: Post(world: world, process: process)),
+      logger: logger
+    ) { links.returnLinks($0) }
+    let server = CheckoutServer(
+      configuration: world.configuration, service: engine, providers: [], freeDisk: FreeDisk { nil })
+    responder = server.router().buildResponder()
+    // The channel is for the context alone: nothing is sent through it.
+    let channel = NIOAsyncTestingChannel()
+    context = { ClientContext(source: ApplicationRequestContextSource(channel: channel, logger: logger)) }
+  }
+
+  /// Works until the process dies or the task is cancelled. Only a server that ends in order gives up its lease.
+  func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await process.end() }
+      // It ends by itself if the store has stopped.
+      group.addTask { do { try await engine.run() } catch { await process.end() } }
+      group.addTask { await renewLease() }
+      await group.next()
+      group.cancelAll()
+    }
+    if !process.isDead { store.leave() }
+    process.die()
+  }
+
+  private func renewLease() async {
+    while !process.isDead {
+      store.renew()
+      do { try await world.time.sleep(for: lease / 3) } catch { return }
+    }
+  }
+
+  /// Answers a request as its whole router does.
+  /// - Throws: What a body's reader throws.
+  func answer(
+    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: [UInt8]?
+  ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {
+    var fields = fields
+    if let body { fields[.contentLength] = String(body.count) }
+    let request = Request(
+      head: HTTPRequest(
+        method: method, scheme: "http", authority: World.shop.authority, path: path, headerFields: fields),
+      body: RequestBody(buffer: ByteBuffer(bytes: body ?? [])))
+    let response = try await responder.respond(to: request, context: context())
+    let collected = try await response.body.collected()
+    return (response.status, response.headers, collected)
+  }
+}
+
+extension ResponseBody {
+  fileprivate func collected() async throws -> [UInt8] {
+    let buffer = CollectedBody()
+    try await write(buffer)
+    return buffer.bytes
+  }
+}
+
+private final class CollectedBody: ResponseBodyWriter, @unchecked Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ buffer: ByteBuffer) async throws { bytes += buffer.readableBytesView }
+
+  func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

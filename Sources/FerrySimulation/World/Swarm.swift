@@ -1,0 +1,69 @@
+/// Something that goes wrong at a seam of the system, or that an actor does unasked.
+package enum Fault: String, CaseIterable, Codable, Sendable {
+  // A server's calls of a provider.
+  case callNotSent = "call-not-sent"
+  case callLost = "call-lost"
+  case answerLost = "answer-lost"
+  case answerLate = "answer-late"
+  case answerGarbled = "answer-garbled"
+  case providerDown = "provider-down"
+  case rateLimit = "rate-limit"
+  // A server's calls of the store.
+  case commitRefused = "commit-refused"
+  case commitUnknown = "commit-unknown"
+  case storeSlow = "store-slow"
+  // A server's process.
+  case crash
+  case pause
+  // Requests to the server.
+  case requestLost = "request-lost"
+  case requestRepeated = "request-repeated"
+  case replyLost = "reply-lost"
+  // Notifications of a provider.
+  case notificationLost = "notification-lost"
+  case notificationRepeated = "notification-repeated"
+  case notificationForged = "notification-forged"
+  // Webhooks, as the shop receives them.
+  case webhookRefused = "webhook-refused"
+  case webhookReplyLost = "webhook-reply-lost"
+  case webhookSlow = "webhook-slow"
+  // The buyer.
+  case buyerCancels = "buyer-cancels"
+  case buyerDeclined = "buyer-declined"
+  case buyerLeaves = "buyer-leaves"
+  case buyerNeverReturns = "buyer-never-returns"
+  case buyerReturnsTwice = "buyer-returns-twice"
+  // The shop's backend.
+  case shopRepeats = "shop-repeats"
+  case shopCancels = "shop-cancels"
+  case shopForgets = "shop-forgets"
+  // A person in the provider's console.
+  case consoleRefund = "console-refund"
+}
+
+/// What a seed turns on: a mix of everything never reaches some states, so each seed leaves out a random part of the faults and
+/// draws the frequency of the others ("Swarm Testing", Groce et al., ISSTA 2012).
+package struct Swarm: Codable, Hashable, Sendable {
+  package var seed: UInt64
+  package var checkouts: Int
+  /// Servers that share the store, 1 to 4.
+  package var servers: Int
+  package var benches: [ProviderBench]
+  /// How often each fault happens where it can, in a thousand times. Faults that are missing never happen.
+  package var faults: [Fault: Int]
+
+  package init(seed: UInt64, checkouts: Int) {
+    let chance = Chance(seed: seed).stream("swarm")
+    self.seed = seed
+    self.checkouts = checkouts
+    servers = 1 + chance.below(4)
+    // Two benches of one provider would be the same account.
+    let all: [ProviderBench] = [
+      .amazonPay, chance.pick([.gmoPG, .gmoPGUnproven]), chance.pick([.placetoPay, .placetoPaySilent]), .swedbankPay,
+      .testBank,
+    ]
+    benches = chance.happens(perMille: 500) ? all : [chance.pick(all)]
+    faults = [:]
+    for fault in Fault.allCases where chance.happens(perMille: 400) { faults[fault] = chance.pick([3, 15, 60, 200]) }
+  }
+}

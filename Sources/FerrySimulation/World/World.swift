@@ -1,0 +1,93 @@
+import DemoShop
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryHTTP
+import FerryModule
+import FerrySandbox
+import FerryServer
+import FerryTesting
+import FerryWeb
+import Synchronization
+
+/// Everything of one seed: providers, servers, their store, and the actors, on one thread and on virtual time.
+final class World: Sendable {
+  static let shop = shopOrigin
+
+  static let secretKey = Secret("sk_test_of-the-shop-of-a-simulation")
+  static let shopID: ShopID = "main"
+
+  let swarm: Swarm
+  let time = VirtualTime()
+  let chance: Chance
+  let providers: [SandboxedProvider]
+  let data = MemoryStore()
+  let fleet = Fleet()
+  let history: History
+  let receiver: Receiver
+  let configuration: FerryServerConfiguration
+  private let faultChance: Chance
+  /// Faults happen no more.
+  private let isCalm = Mutex(false)
+
+  init(_ swarm: Swarm) throws {
+    self.swarm = swarm
+    chance = Chance(seed: swarm.seed)
+    faultChance = chance.stream("faults")
+    let (chance, time) = (chance, time)
+    providers = try swarm.benches.enumerated().map { index, bench in
+      guard let origin = Origin("http://127.0.0.1:\(3081 + index)") else { throw NoAddress() }
+      return try SandboxedProvider(
+        bench, at: origin, shop: Self.shop, time, chance.stream("provider \(bench)"), notifies: true)
+    }
+    history = History(time)
+    receiver = Receiver(chance.stream("receiver"))
+    configuration = FerryServerConfiguration(
+      base: Self.shop,
+      shops: [
+        ShopConfiguration(
+          id: Self.shopID, checkoutPage: Self.shop.link("/checkout"),
+          keys: [ShopConfiguration.Key(SecretKeyDigest(of: Self.secretKey.reveal()), mode: .test)])
+      ],
+      limits: FerryServerConfiguration.Limits(rates: .none))
+  }
+
+  private static var shopOrigin: Origin {
+    guard let origin = Origin("http://localhost:3080") else { preconditionFailure("The shop has no address.") }
+    return origin
+  }
+
+  private struct NoAddress: Error {}
+
+  // MARK: Faults
+
+  /// Draws whether a fault happens now.
+  func happens(_ fault: Fault) -> Bool {
+    guard let frequency = swarm.faults[fault], !isCalm.withLock({ $0 }) else { return false }
+    let happens = faultChance.happens(perMille: frequency)
+    if happens { history.count(fault.rawValue) }
+    return happens
+  }
+
+  /// Draws whether a process dies at this point, and kills it then. It has many points in a checkout.
+  func kills(_ process: Process, _ point: String) -> Bool {
+    guard !process.isDead else { return true }
+    guard happens(.crash), faultChance.happens(perMille: 100) else { return false }
+    history.count("dies \(point)")
+    history.note("server \(process.number)", nil, .remark("dies \(point)"))
+    process.die()
+    return true
+  }
+
+  func calmDown() { isCalm.withLock { $0 = true } }
+
+  // MARK: Addresses
+
+  func sandbox(at authority: String?) -> (any SandboxModule & ProviderSandbox)? {
+    providers.first { $0.sandbox.place.origin.authority == authority }?.sandbox
+  }
+
+  func sandbox(of url: String) -> (any SandboxModule & ProviderSandbox)? {
+    providers.first { url.hasPrefix($0.sandbox.place.origin.text + "/") }?.sandbox
+  }
+}

@@ -1,6 +1,6 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo phone test soak fuzz check check-apple docs bench release dist format
+.PHONY: help setup demo phone test soak fuzz simulate check check-apple docs bench release dist format
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,9 @@ soak: ## Run the tests that take too long for every change: all journeys of brow
 
 fuzz: ## Fuzz every kind of input from outside, for a minute each (FERRY_FUZZ_SECONDS)
 	@bash Scripts/fuzz
+
+simulate: ## Run whole worlds on virtual time from seeds, and look for a lost or doubled order (SEED, CHECKOUTS)
+	@bash Scripts/simulate
 
 check: ## Check format, texts, files, openapi.yaml, and the dependencies of an app that uses Ferry
 	@bash Scripts/check

@@ -10,12 +10,18 @@ package struct Simulation: Sendable {
     package let broken: [BrokenPromise]
     /// How the checkouts ended, by their phase, and how often each fault and each point of death was reached.
     package let counts: [String: Int]
+    /// How often each event came in each phase, and each call of a provider had each result.
+    package let coverage: [String: Int]
     private let entries: [History.Entry]
 
-    init(_ swarm: Swarm, _ broken: [BrokenPromise], _ counts: [String: Int], _ entries: [History.Entry]) {
+    init(
+      _ swarm: Swarm, _ broken: [BrokenPromise], _ counts: [String: Int], _ coverage: Coverage,
+      _ entries: [History.Entry]
+    ) {
       self.swarm = swarm
       self.broken = broken
       self.counts = counts
+      self.coverage = coverage.counts
       self.entries = entries
     }
 
@@ -48,7 +54,7 @@ package struct Simulation: Sendable {
         }
         world.calmDown()
         let ends = try await world.fleet.runLast(in: world) { try await Self.settle(world) }
-        return Self.outcome(of: world, ends)
+        return Self.outcome(of: world, ends, Coverage(try await world.data.log(nil, after: 0, limit: .max)))
       }
     }
   }
@@ -66,6 +72,8 @@ package struct Simulation: Sendable {
 
   private static func purchase(_ world: World) async {
     await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await Gremlins(world).run() }
+      group.addTask { try? await Operator(world).run() }
       for number in 1...world.swarm.checkouts {
         group.addTask {
           var purchase = Purchase(world, number: number)
@@ -84,33 +92,41 @@ package struct Simulation: Sendable {
   /// Reads every checkout that a shop knows until all have ended and the shop has been told.
   private static func settle(_ world: World) async throws -> [String: [CheckoutBody]] {
     let chance = world.chance.stream("auditor")
+    let person = Operator(world)
     var open = world.history.checkouts
     var ends: [String: [CheckoutBody]] = [:]
     let began = world.time.now
     while !open.isEmpty, world.time.now.since(began) < bound {
       var left: [(order: String, id: String)] = []
       for (order, id) in open {
-        let shop = Shop(world, order, chance)
+        let shop = Shop(world, order, chance, actor: "auditor")
         guard let body = try await shop.read(id) else { continue }
-        if body.phase.isEnd, !body.awaitsProvider {
+        if body.phase.isEnd, body.phase != .held, !body.awaitsProvider {
           ends[order, default: []].append(body)
         } else {
           left.append((order, id))
         }
       }
       open = left
+      try await person.decideAll()
       if !open.isEmpty { try await world.time.sleep(for: .seconds(7200)) }
     }
     // What operations and webhooks still have to do.
-    try await world.time.sleep(for: .seconds(4 * 86_400))
+    for _ in 1...4 {
+      try await world.time.sleep(for: .seconds(86_400))
+      try await person.decideAll()
+    }
+    try await world.time.sleep(for: .seconds(86_400))
     ends = [:]
     for (order, id) in world.history.checkouts {
-      if let body = try await Shop(world, order, chance).read(id) { ends[order, default: []].append(body) }
+      if let body = try await Shop(world, order, chance, actor: "auditor").read(id) {
+        ends[order, default: []].append(body)
+      }
     }
     return ends
   }
 
-  private static func outcome(of world: World, _ ends: [String: [CheckoutBody]]) -> Outcome {
+  private static func outcome(of world: World, _ ends: [String: [CheckoutBody]], _ coverage: Coverage) -> Outcome {
     let entries = world.history.entries
     let money = world.providers.flatMap { $0.sandbox.money }
     let byOrder = Dictionary(grouping: entries) { $0.order ?? "" }
@@ -122,7 +138,7 @@ package struct Simulation: Sendable {
     }
     var counts = world.history.counts
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
-    return Outcome(world.swarm, Checker.check(stories), counts, entries)
+    return Outcome(world.swarm, Checker.check(stories), counts, coverage, entries)
   }
 }
 

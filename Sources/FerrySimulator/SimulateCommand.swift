@@ -22,36 +22,63 @@ struct SimulateCommand: AsyncParsableCommand {
   @Flag(help: "Show what all actors did about each order with a broken promise.")
   var timeline = false
 
+  @Flag(help: "Show how often each event came in each phase, and each call of a provider had each result.")
+  var coverage = false
+
+  @Option(help: "End after so many minutes, when the present world is done.")
+  var minutes: Int?
+
+  @Flag(help: "Stop at the first broken promise.")
+  var first = false
+
+  @Flag(help: "Make the first world with a broken promise smaller, as long as the same promise is broken in it.")
+  var shrink = false
+
+  @Option(help: "A world as it was printed, in place of those of seeds.")
+  var world: String?
+
   func run() async throws {
     // The hashes of the standard library differ from process to process, and with them the order of sets.
     guard ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] != nil else {
       throw ValidationError("Set SWIFT_DETERMINISTIC_HASHING=1, as make simulate does: without it no run is repeated.")
     }
     let began = ContinuousClock.now
+    let swarms =
+      if let world { [try JSONDecoder().decode(Swarm.self, from: Data(world.utf8))] } else {
+        (0..<UInt64(max(1, (checkouts + perWorld - 1) / perWorld))).map { Swarm(seed: seed + $0, checkouts: perWorld) }
+      }
     var counts: [String: Int] = [:]
+    var done = 0
     var brokenWorlds = 0
-    let worlds = max(1, (checkouts + perWorld - 1) / perWorld)
-    for number in 0..<UInt64(worlds) {
-      let swarm = Swarm(seed: seed + number, checkouts: perWorld)
+    for swarm in swarms {
+      if let minutes, began.duration(to: .now) > .seconds(60 * minutes) { break }
       let outcome = try await Simulation(swarm).run()
+      done += swarm.checkouts
       counts.merge(outcome.counts) { $0 + $1 }
+      if coverage { counts.merge(outcome.coverage) { $0 + $1 } }
       guard !outcome.broken.isEmpty else { continue }
       brokenWorlds += 1
-      show(outcome)
+      try show(outcome)
+      if shrink { try show(try await Shrinker.shrink(outcome)) }
+      if first || shrink {
+        print("Found after \(done) checkouts.")
+        throw ExitCode.failure
+      }
     }
     let seconds = began.duration(to: .now) / .seconds(1)
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }
-    let total = worlds * perWorld
     print(
-      "\(total) checkouts in \(worlds) worlds, \(Int(Double(total) / seconds)) per second, \(brokenWorlds) worlds with broken promises"
+      "\(done) checkouts, \(Int(Double(done) / seconds)) per second, \(brokenWorlds) worlds with broken promises"
     )
     if brokenWorlds > 0 { throw ExitCode.failure }
   }
 
-  private func show(_ outcome: Simulation.Outcome) {
+  private func show(_ outcome: Simulation.Outcome) throws {
     print("\nSeed \(outcome.swarm.seed):")
     for broken in outcome.broken { print("  \(broken)") }
-    print("  make simulate SEED=\(outcome.swarm.seed) CHECKOUTS=\(outcome.swarm.checkouts)")
+    print(
+      "  Scripts/simulate --timeline --world '\(String(decoding: try JSONEncoder().encode(outcome.swarm), as: UTF8.self))'"
+    )
     guard timeline else { return }
     for order in Set(outcome.broken.map(\.order)).sorted() {
       print("\n\(order)")

@@ -32,7 +32,7 @@ struct Purchase: Sendable {
       ScriptedCheckout.Target(
         ferry: World.shop.text, sandbox: place.sandbox.place.origin.text, secretKey: World.secretKey,
         purchase: ScriptedPurchase(
-          provider: bench.sandbox.id, language: bench.language, order: bench.order, capture: capture)),
+          provider: bench.sandbox.id, language: bench.language, order: Goods(bench, chance).content, capture: capture)),
       transport: shop.network, time: world.time)
   }
 
@@ -41,7 +41,20 @@ struct Purchase: Sendable {
     guard let created = try await shop.create(browser.target.purchase, key: shop.reference) else { return }
     if world.happens(.shopRepeats) { _ = try await shop.create(browser.target.purchase, key: shop.reference) }
     try await buy(created.id)
+    try await payLate()
+    if world.happens(.shopOrdersAgain) { try await orderAgain(after: created.id) }
     guard !world.happens(.shopForgets), let paid = try await end(created.id), paid.phase == .paid else { return }
+    try await trade(paid)
+  }
+
+  /// The buyer presses the button again: the shop asks for the same order under another key.
+  private mutating func orderAgain(after id: String) async throws {
+    let key = "\(shop.reference)-again"
+    guard let again = try await shop.create(browser.target.purchase, key: key), again.id != id else { return }
+    page = nil
+    try await buy(again.id)
+    try await payLate()
+    guard let paid = try await end(again.id), paid.phase == .paid else { return }
     try await trade(paid)
   }
 
@@ -72,9 +85,22 @@ struct Purchase: Sendable {
 
   private func agree(_ body: CheckoutBody) async throws {
     guard let review = body.review else { return }
+    if world.happens(.shopConfirmsStale) { try await agreeToAnother(review, of: body) }
     _ = try await shop.told(
       "confirm", "POST", "/v1/checkouts/\(body.id)/confirm",
       ConfirmCheckoutBody(revision: review.revision, total: review.total))
+  }
+
+  /// Confirms what the buyer was not shown.
+  private func agreeToAnother(_ review: ReviewBody, of body: CheckoutBody) async throws {
+    let isDearer = chance.happens(perMille: 500)
+    let agreed = ConfirmCheckoutBody(
+      revision: isDearer ? review.revision : review.revision + 1,
+      total: isDearer ? Money(minorUnits: review.total.minorUnits + 1, review.total.currency) : review.total)
+    guard try await shop.told("confirm another", "POST", "/v1/checkouts/\(body.id)/confirm", agreed) != nil else {
+      return
+    }
+    shop.note(.broken(promise: "A buyer pays what they were shown.", "Another review was confirmed."))
   }
 
   /// Selects at the provider, and comes back; or comes back once more, if the shop has no code yet.
@@ -88,7 +114,9 @@ struct Purchase: Sendable {
       try await browser.act(session, "select")
       note(.acted("selects"))
     }
-    guard let page, let code = try await browser.bringCode(page) else { return }
+    guard let page else { return }
+    try await steal(page)
+    guard let code = try await browser.bringCode(page) else { return }
     _ = try await shop.told("claim", "POST", "/v1/checkouts/\(body.id)/claim", ClaimBody(code: code))
   }
 
@@ -125,8 +153,31 @@ struct Purchase: Sendable {
     return true
   }
 
+  /// The provider's page is still open in a tab, and the buyer pays there after all.
+  private func payLate() async throws {
+    guard let page, world.happens(.buyerPaysLate) else { return }
+    try await pause(.seconds(1)...(.seconds(3600)))
+    do {
+      try await browser.act(page, "approve")
+      note(.acted("approves the payment late"))
+      if chance.happens(perMille: 500) { try await browser.comeBackFromPayment(page) }
+    } catch is Unexpected {} catch is Network.NoAnswer {}
+  }
+
+  /// Somebody opens the buyer's way back in a browser of their own, before the buyer does.
+  private func steal(_ session: ScriptedCheckout.Session) async throws {
+    guard world.happens(.thiefReturns) else { return }
+    let answer = try await ScriptedBrowser(shop.network).get(session.returnURL)
+    if answer.location?.contains("ferry_code=") ?? false {
+      world.history.note(
+        "thief", shop.reference,
+        .broken(promise: "A thief reads nothing.", "is given the code of the buyer's return."))
+    }
+  }
+
   private func comeBack(_ session: ScriptedCheckout.Session) async throws -> Bool {
     try await pause(.milliseconds(200)...(.seconds(5)))
+    try await steal(session)
     if world.happens(.buyerReturnsTwice) { try? await browser.comeBackFromPayment(session) }
     try await browser.comeBackFromPayment(session)
     note(.remark("returns"))
@@ -170,7 +221,7 @@ struct Purchase: Sendable {
   private func trade(_ paid: CheckoutBody) async throws {
     for (number, operation) in plan(paid).enumerated() {
       try await pause(.seconds(1)...(.seconds(900)))
-      try await shop.operate(paid.id, operation, key: "\(shop.reference)-\(number)")
+      try await shop.operate(paid.id, operation, key: "\(paid.id)-\(number)")
     }
   }
 
@@ -189,6 +240,11 @@ struct Purchase: Sendable {
     for _ in 0..<chance.below(3) {
       plan.append(ScriptedOperation(kind: .refund, amount: chance.happens(perMille: 700) ? part() : nil))
     }
-    return plan
+    return plan.map { operation in
+      guard let lines = paid.review?.lines, operation.amount != nil, chance.happens(perMille: 400) else {
+        return operation
+      }
+      return ScriptedOperation(kind: operation.kind, lines: Goods.pieces(of: lines, chance))
+    }
   }
 }

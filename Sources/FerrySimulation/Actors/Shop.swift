@@ -7,12 +7,15 @@ import Foundation
 struct Shop: Sendable {
   let world: World
   let reference: String
+  /// Who acts for it, as the history names them.
+  let actor: String
   let network: Network
   let chance: Chance
 
-  init(_ world: World, _ reference: String, _ chance: Chance) {
+  init(_ world: World, _ reference: String, _ chance: Chance, actor: String = "shop") {
     self.world = world
     self.reference = reference
+    self.actor = actor
     self.chance = chance
     network = Network(world: world, chance: chance)
   }
@@ -42,7 +45,7 @@ struct Shop: Sendable {
     return nil
   }
 
-  func note(_ event: History.Event) { world.history.note("shop", reference, event) }
+  func note(_ event: History.Event) { world.history.note(actor, reference, event) }
 
   // MARK: Calls
 
@@ -68,7 +71,7 @@ struct Shop: Sendable {
   /// Asks for an operation until it is answered, now and then from two processes at once.
   func operate(_ id: String, _ operation: ScriptedOperation, key: String) async throws {
     note(.ordered(key: key, operation))
-    let body = operation.kind == .void ? nil : PaymentOrderBody(amount: operation.amount)
+    let body = operation.kind == .void ? nil : PaymentOrderBody(amount: operation.amount, lines: operation.lines)
     func ask() async throws {
       let answer = try await call(
         operation.kind.rawValue, "POST", "/v1/checkouts/\(id)/\(operation.kind.rawValue)", body, key: key,

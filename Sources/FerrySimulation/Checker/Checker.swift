@@ -12,7 +12,7 @@ package struct BrokenPromise: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(order): \(promise) \(detail)" }
 }
 
-/// Looks for broken promises in what the actors of a world saw and in the providers' ledgers. It does not look into Ferry.
+/// Looks for broken promises in what the actors of a world saw and in the providers' ledgers. It never looks into Ferry.
 struct Checker {
   /// What one order's actors saw.
   struct Story {
@@ -24,7 +24,7 @@ struct Checker {
     let money: [OrderMoney]
   }
 
-  private static let unpaid: Set<PhaseName> = [.cancelled, .declined, .expired]
+  static let unpaid: Set<PhaseName> = [.cancelled, .declined, .expired]
 
   private var broken: [BrokenPromise] = []
 
@@ -35,17 +35,27 @@ struct Checker {
       checker.checkNotFailed(story)
       checker.checkToldIsMoved(story)
       checker.checkRefunds(story)
+      checker.checkDecisions(story)
       checker.checkEnds(story)
       checker.checkWebhooks(story)
       checker.checkKeys(story)
+      checker.checkToldInOrder(story)
+      checker.checkLines(story)
+      for case .broken(let promise, let text) in story.entries.map(\.event) {
+        checker.expect(false, promise, story, text)
+      }
     }
     return checker.broken
   }
 
-  private mutating func expect(_ isKept: Bool, _ promise: String, _ story: Story, _ detail: @autoclosure () -> String) {
+  mutating func expect(_ isKept: Bool, _ promise: String, _ story: Story, _ detail: @autoclosure () -> String) {
     if !isKept { broken.append(BrokenPromise(promise: promise, order: story.order, detail: detail())) }
   }
+}
 
+// MARK: The money
+
+extension Checker {
   private mutating func checkPaidOnce(_ story: Story) {
     let kept = story.money.flatMap(\.payments).filter { $0.captured.minorUnits > $0.refunded.minorUnits }
     expect(kept.count <= 1, "An order is paid at most once.", story, "The provider keeps \(kept.count) payments of it.")
@@ -84,73 +94,43 @@ struct Checker {
         payment.refunded.minorUnits <= payment.captured.minorUnits, "No more is refunded than was captured.", story,
         "\(payment.refunded) of \(payment.captured).")
     }
+    // An order that a person rejects, or whose money came late, is refunded by Ferry itself.
+    guard story.ends.allSatisfy({ $0.phase == .paid }), story.ends.count == 1 else { return }
+    let wanted = story.operations.values.filter { $0.kind == "refund" && $0.state != .failed }
+      .map { ($0.reportedAmount ?? $0.amount).minorUnits }
+    let byHand = story.entries.compactMap { entry -> Int64? in
+      if case .refundedInConsole(let amount) = entry.event { amount.minorUnits } else { nil }
+    }
+    let most = (wanted + byHand).reduce(0, +)
+    let refunded = story.money.reduce(0) { $0 + $1.refunded.minorUnits }
+    expect(
+      refunded <= most, "What a shop wants once is done once.", story,
+      "\(refunded) was refunded, and \(most) was wanted: \(wanted) by the shop, \(byHand) by hand.")
   }
 
-  private mutating func checkEnds(_ story: Story) {
+  private mutating func checkDecisions(_ story: Story) {
+    guard let last = story.entries.lastIndex(where: { if case .decided(.reject) = $0.event { true } else { false } }),
+      let rejected = story.entries[..<last].reversed().compactMap(\.told).first
+    else { return }
+    let end = story.ends.first { $0.id == rejected.id }
+    expect(
+      end.map { $0.phase != .paid } ?? true, "A person's \"return the money\" stands.", story,
+      "\(rejected.id) was rejected, and is paid.")
+  }
+
+  private mutating func checkLines(_ story: Story) {
     for end in story.ends {
-      let isEnd = end.phase == .paid || end.phase == .held || Self.unpaid.contains(end.phase)
-      expect(
-        isEnd && !end.awaitsProvider, "Everything ends within its bound.", story,
-        "\(end.id) is \(end.phase.rawValue)\(end.awaitsProvider ? " and awaits the provider" : "").")
-    }
-  }
-
-  private mutating func checkWebhooks(_ story: Story) {
-    var first: [String: (body: WebhookBody, id: String)] = [:]
-    var last: [String: WebhookData] = [:]
-    for entry in story.entries {
-      guard case .webhook(let id, let body, _) = entry.event else { continue }
-      if let known = first[id] {
-        expect(known.body == body, "A repeated webhook says the same.", story, "\(id) does not.")
-        continue
-      }
-      first[id] = (body, id)
-      if let before = last[body.data.checkout] {
-        expect(
-          body.data.sequence == before.sequence + 1, "The numbers of webhooks rise by one.", story,
-          "\(body.data.sequence) follows \(before.sequence).")
-      }
-      last[body.data.checkout] = body.data
-    }
-    for end in story.ends {
-      guard let told = last[end.id] else {
-        expect(end.phase != .paid, "Webhooks tell of what the API says.", story, "\(end.id) is paid, and none came.")
-        continue
-      }
-      expect(
-        told.phase == end.phase && told.payment?.captured == end.payment?.captured
-          && told.payment?.refunded == end.payment?.refunded,
-        "The last webhook says what the API says.", story,
-        "\(told.sequence): \(told.phase.rawValue) is not \(end.phase.rawValue), or the money differs.")
-    }
-  }
-
-  private mutating func checkKeys(_ story: Story) {
-    var checkouts: [String: String] = [:]
-    var operations: [String: String] = [:]
-    for entry in story.entries {
-      switch entry.event {
-      case .created(let key, let body):
-        let known = checkouts[key] ?? body.id
-        expect(known == body.id, "A key has one effect.", story, "\(key) made \(known) and \(body.id).")
-        checkouts[key] = known
-      case .operation(let key, let body):
-        let known = operations[key] ?? body.operation.id
-        expect(known == body.operation.id, "A key has one effect.", story, "\(key) made two operations.")
-        operations[key] = known
-      default: break
+      guard let lines = end.review?.lines else { continue }
+      for kind in ["capture", "refund"] {
+        let pieces = story.operations.values.filter { $0.kind == kind && $0.state != .failed && $0.checkout == end.id }
+          .flatMap { $0.lines ?? [] }
+        for line in lines {
+          let sum = pieces.filter { $0.id == line.id }.reduce(0) { $0 + $1.quantity }
+          expect(
+            sum <= line.quantity, "No more pieces of a line move than were bought.", story,
+            "\(sum) of \(line.quantity) of \(line.id) by \(kind).")
+        }
       }
     }
-  }
-}
-
-extension Checker.Story {
-  /// An operation that only a person can find out about.
-  fileprivate var hasUnknownOperation: Bool {
-    let states = entries.reduce(into: [String: OperationState]()) { states, entry in
-      guard case .webhook(_, let body, _) = entry.event, let operation = body.data.operation else { return }
-      states[operation.id] = operation.state
-    }
-    return states.values.contains(.unknown)
   }
 }

@@ -30,6 +30,12 @@ final class History: Sendable {
     case webhook(id: String, WebhookBody, status: Int)
     /// The buyer did something at the provider, and the provider took it.
     case acted(String)
+    /// A refund in the provider's console.
+    case refundedInConsole(Money)
+    /// A person's decision was taken.
+    case decided(Resolution)
+    /// An answer that breaks a promise by itself.
+    case broken(promise: String, String)
   }
 
   private struct State {
@@ -47,6 +53,14 @@ final class History: Sendable {
   /// How often each fault and each point of death was reached.
   var counts: [String: Int] { state.withLock(\.counts) }
 
+  /// The shop's reference of the order with a number for people; nil if no shop was told it.
+  func reference(ofNumber number: String?) -> String? {
+    entries.lazy.compactMap { entry -> String? in
+      guard case .created(_, let body) = entry.event, body.orderNumber == number else { return nil }
+      return entry.order
+    }.first
+  }
+
   func note(_ actor: String, _ order: String? = nil, _ event: Event) {
     let entry = Entry(at: time.now, actor: actor, order: order, event: event)
     state.withLock { $0.entries.append(entry) }
@@ -62,8 +76,9 @@ struct ScriptedOperation: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// Nil for all that is left.
+  /// Nil, as `lines`, for all that is left.
   var amount: Money?
+  var lines: [LineQuantity]?
 }
 
 extension History.Entry: CustomStringConvertible {
@@ -77,7 +92,7 @@ extension History.Event: CustomStringConvertible {
     case .created(let key, let body): "created under \(key): \(body.words)"
     case .told(let body): "is told: \(body.words)"
     case .ordered(let key, let operation):
-      "wants \(operation.kind.rawValue) \(operation.amount.map { "\($0)" } ?? "of all") under \(key)"
+      "wants \(operation.kind.rawValue) \(operation.amount.map { "\($0)" } ?? operation.lines.map { "\($0.map { "\($0.quantity) of \($0.id)" })" } ?? "of all") under \(key)"
     case .operation(let key, let body):
       "\(key) is \(body.operation.kind) \(body.operation.amount) \(body.operation.state), \(body.payment.words)"
     case .refused(let what, let status): "\(what) is refused with \(status)"
@@ -85,6 +100,9 @@ extension History.Event: CustomStringConvertible {
     case .webhook(let id, let body, let status):
       "webhook \(id): \(body.type.rawValue) \(body.data.sequence), \(body.data.phase.rawValue), \(body.data.payment?.words ?? "no money"); answers \(status)"
     case .acted(let text): text
+    case .refundedInConsole(let amount): "refunds \(amount) by hand"
+    case .decided(let decision): "has decided \(decision.rawValue)"
+    case .broken(let promise, let text): "\(text) \(promise)"
     }
   }
 }

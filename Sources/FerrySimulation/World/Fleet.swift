@@ -12,6 +12,8 @@ final class Fleet: Sendable {
     return servers.isEmpty ? nil : chance.pick(servers)
   }
 
+  func killAll() { for server in running.withLock({ $0 }).values { server.process.die() } }
+
   /// Keeps some servers running until the task is cancelled.
   func run(_ count: Int, in world: World) async {
     await withDiscardingTaskGroup { group in

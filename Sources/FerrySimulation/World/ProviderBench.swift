@@ -1,7 +1,6 @@
 import AmazonPayModule
 import AmazonPaySandbox
 import DemoShop
-package import FerryCheckout
 package import FerryCore
 package import FerryModule
 package import FerrySandbox
@@ -144,14 +143,14 @@ package enum ProviderBench: String, CaseIterable, Codable, Sendable {
   package var hasMenu: Bool { self == .swedbankPay }
 
   /// A refund in the provider's console, as a request below `/control` that takes an `amount`.
-  package func consoleRefund(_ checkout: Checkout) -> (path: String, body: [String: String]) {
+  /// - Parameter id: Of the payment, as the sandbox's ledger has it.
+  package func consoleRefund(payment id: String) -> (path: String, body: [String: String]) {
     switch self {
-    case .amazonPay: ("amazon-pay/charges/\(checkout.payment?.reference ?? "")/console", ["action": "refund"])
-    case .gmoPG, .gmoPGUnproven:
-      ("gmo-pg/transactions/\(checkout.payment?.reference ?? "")/refund", [:])
-    case .placetoPay, .placetoPaySilent: ("placetopay/sessions/\(checkout.session ?? "")/refund", [:])
-    case .swedbankPay: ("swedbank-pay/orders/\(checkout.session?.split(separator: "/").last ?? "")/reversal", [:])
-    case .testBank: ("test-bank/payments/\(checkout.session ?? "")/refund", [:])
+    case .amazonPay: ("amazon-pay/charges/\(id)/console", ["action": "refund"])
+    case .gmoPG, .gmoPGUnproven: ("gmo-pg/transactions/\(id)/refund", [:])
+    case .placetoPay, .placetoPaySilent: ("placetopay/sessions/\(id)/refund", [:])
+    case .swedbankPay: ("swedbank-pay/orders/\(id)/reversal", [:])
+    case .testBank: ("test-bank/payments/\(id)/refund", [:])
     }
   }
 

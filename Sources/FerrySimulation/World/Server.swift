@@ -31,7 +31,8 @@ struct Server: Sendable {
     let links = ServerLinks(base: World.shop, apps: [])
     let logger = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
     engine = Engine(
-      store: HookedStore(store, StoreFaults(world: world, process: process)), providers: world.providers.map(\.account.provider),
+      store: HookedStore(store, StoreFaults(world: world, process: process)),
+      providers: world.providers.map(\.account.provider),
       transport: Line(world: world, process: process), time: time, randomness: world.chance.stream("server \(number)"),
       webhooks: Webhooks(endpoints: [world.receiver.endpoint], transport: Post(world: world, process: process)),
       logger: logger

@@ -1,5 +1,5 @@
 /// Something that goes wrong at a seam of the system, or that an actor does unasked.
-package enum Fault: String, CaseIterable, Codable, Sendable {
+package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   // A server's calls of a provider.
   case callNotSent = "call-not-sent"
   case callLost = "call-lost"
@@ -8,10 +8,12 @@ package enum Fault: String, CaseIterable, Codable, Sendable {
   case answerGarbled = "answer-garbled"
   case providerDown = "provider-down"
   case rateLimit = "rate-limit"
+  case amountMisstated = "amount-misstated"
   // A server's calls of the store.
   case commitRefused = "commit-refused"
   case commitUnknown = "commit-unknown"
   case storeSlow = "store-slow"
+  case powerCut = "power-cut"
   // A server's process.
   case crash
   case pause
@@ -33,12 +35,18 @@ package enum Fault: String, CaseIterable, Codable, Sendable {
   case buyerLeaves = "buyer-leaves"
   case buyerNeverReturns = "buyer-never-returns"
   case buyerReturnsTwice = "buyer-returns-twice"
+  case buyerPaysLate = "buyer-pays-late"
+  // Somebody who has read the buyer's links.
+  case thiefReturns = "thief-returns"
   // The shop's backend.
   case shopRepeats = "shop-repeats"
   case shopCancels = "shop-cancels"
   case shopForgets = "shop-forgets"
+  case shopOrdersAgain = "shop-orders-again"
+  case shopConfirmsStale = "shop-confirms-stale"
   // A person in the provider's console.
   case consoleRefund = "console-refund"
+  case dispute
 }
 
 /// What a seed turns on: a mix of everything never reaches some states, so each seed leaves out a random part of the faults and

@@ -21,7 +21,7 @@ final class World: Sendable {
   let time = VirtualTime()
   let chance: Chance
   let providers: [SandboxedProvider]
-  let data = MemoryStore()
+  let data = MemoryStore(losesUnflushed: true)
   let fleet = Fleet()
   let history: History
   let receiver: Receiver

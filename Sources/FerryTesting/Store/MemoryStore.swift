@@ -26,7 +26,7 @@ public final class MemoryStore: Store {
     tables = store.tables
     let member = MemoryMember(time, lease: lease)
     self.member = member
-    losesUnflushed = false
+    losesUnflushed = store.losesUnflushed
     tables.add(member)
     renew()
   }

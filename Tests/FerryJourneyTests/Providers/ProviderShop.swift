@@ -100,7 +100,8 @@ extension ProviderWorld {
 
   /// A person refunds in the provider's console.
   func refundInConsole(_ amount: Money, _ file: CheckoutFile) async throws {
-    var (path, body) = bench.consoleRefund(file.checkout)
+    let order = sandbox.money.first { $0.order == file.order.number }
+    var (path, body) = bench.consoleRefund(payment: try #require(order?.payments.last).id)
     body["amount"] = amount.decimal
     var request = HTTPRequest(
       method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/control/\(path)")

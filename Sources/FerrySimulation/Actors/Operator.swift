@@ -1,0 +1,96 @@
+import FerryCore
+import FerrySandbox
+import FerryTesting
+
+/// A person who decides what is held or unknown, now and then, by what the provider's console shows.
+struct Operator: Sendable {
+  private let world: World
+  private let chance: Chance
+
+  init(_ world: World) {
+    self.world = world
+    chance = world.chance.stream("operator")
+  }
+
+  /// Works until the task is cancelled.
+  func run() async throws {
+    while true {
+      try await world.time.sleep(for: chance.duration(.seconds(60)...(.seconds(1800))))
+      try await decideAll()
+    }
+  }
+
+  /// Decides everything that waits for a person.
+  func decideAll() async throws {
+    for (order, id) in world.history.awaitingPerson {
+      let shop = Shop(world, order, chance, actor: "operator")
+      guard let body = try await shop.read(id) else { continue }
+      let operations = try await shop.call(
+        "list operations", "GET", "/v1/checkouts/\(id)/operations", as: OperationsBody.self)
+      if let unknown = operations?.operations.first(where: { $0.state == .unknown }) {
+        // A refund that the provider has taken may take its time to show.
+        guard world.time.now.since(unknown.requestedAt) > .seconds(7200) else { continue }
+        try await decide(unknown, of: body, shop)
+      } else if body.phase == .held {
+        try await decide(body, shop)
+      }
+    }
+  }
+
+  private func decide(_ body: CheckoutBody, _ shop: Shop) async throws {
+    let choices = (body.held?.decisions ?? []).compactMap { Resolution(rawValue: $0) }
+      .filter { [.ask, .accept, .reject].contains($0) }
+    guard !choices.isEmpty else { return }
+    let decision = chance.pick(choices)
+    world.history.count("decides \(decision.rawValue): \(body.holdReason ?? "")")
+    note(shop.reference, "decides \(decision.rawValue) about \(body.id), held: \(body.holdReason ?? "")")
+    let answer = try await shop.told(
+      "resolve", "POST", "/v1/checkouts/\(body.id)/resolve",
+      ResolveCheckoutBody(decision: decision, amount: decision == .accept ? body.mismatch?.reported : nil))
+    if answer != nil { shop.note(.decided(decision)) }
+  }
+
+  private func decide(_ operation: OperationBody, of body: CheckoutBody, _ shop: Shop) async throws {
+    let moved = movedBeyond(body, operation)
+    world.history.count("decides \(moved.isPositive ? "happened" : "did not happen"): \(operation.kind)")
+    note(shop.reference, "decides that \(operation.kind) \(operation.id) has moved \(moved)")
+    _ = try await shop.told(
+      "resolve", "POST", "/v1/checkouts/\(body.id)/resolve",
+      moved.isPositive
+        ? ResolveCheckoutBody(decision: .happened, operation: operation.id, amount: moved)
+        : ResolveCheckoutBody(decision: .didNotHappen, operation: operation.id))
+  }
+
+  /// The money that the provider has moved by an operation: what its console shows beyond what Ferry counts.
+  private func movedBeyond(_ body: CheckoutBody, _ operation: OperationBody) -> Money {
+    let orders = world.providers.flatMap { $0.sandbox.money }.filter { $0.order == body.orderNumber }
+    func sum(_ amount: (OrderMoney) -> Money) -> Int64 { orders.reduce(0) { $0 + amount($1).minorUnits } }
+    let counted = body.payment
+    let currency = operation.amount.currency
+    let units: Int64 =
+      switch operation.kind {
+      case "capture": sum(\.captured) - (counted?.captured.minorUnits ?? 0)
+      case "refund": sum(\.refunded) - (counted?.refunded.minorUnits ?? 0)
+      // A void has happened if nothing is held any more.
+      default: sum(\.held) == 0 ? operation.amount.minorUnits : 0
+      }
+    return Money(minorUnits: min(max(0, units), operation.amount.minorUnits), currency)
+  }
+
+  private func note(_ order: String, _ text: String) { world.history.note("operator", order, .remark(text)) }
+}
+
+extension History {
+  /// The checkouts whose latest news is that a person has to decide, in the order of that news.
+  fileprivate var awaitingPerson: [(order: String, id: String)] {
+    var awaiting: [(order: String, id: String)] = []
+    for entry in entries {
+      guard let order = entry.order, case .webhook(_, let body, _) = entry.event,
+        [.checkoutHeld, .operationUnknown].contains(body.type),
+        !awaiting.contains(where: { $0.id == body.data.checkout })
+      else { continue }
+      awaiting.append((order, body.data.checkout))
+    }
+    return awaiting
+  }
+}

@@ -1,0 +1,149 @@
+import FerryCore
+
+// MARK: What shops are told
+
+extension Checker {
+  mutating func checkEnds(_ story: Story) {
+    for end in story.ends {
+      let isEnd = end.phase == .paid || end.phase == .held || Self.unpaid.contains(end.phase)
+      expect(
+        isEnd && !end.awaitsProvider, "Everything ends within its bound.", story,
+        "\(end.id) is \(end.phase.rawValue)\(end.awaitsProvider ? " and awaits the provider" : "").")
+      let underWay = story.operations.filter { $0.value.checkout == end.id && $0.value.state.isUnderWay }.keys.sorted()
+      expect(underWay.isEmpty, "Everything ends within its bound.", story, "Under way: \(underWay).")
+    }
+  }
+
+  mutating func checkWebhooks(_ story: Story) {
+    var first: [String: WebhookBody] = [:]
+    var accepted: Set<String> = []
+    var last: [String: WebhookData] = [:]
+    for entry in story.entries {
+      guard case .webhook(let id, let body, let status) = entry.event else { continue }
+      if status < 300 { accepted.insert(id) }
+      if let known = first[id] {
+        expect(known == body, "A repeated webhook says the same.", story, "\(id) does not.")
+        continue
+      }
+      first[id] = body
+      let before = last[body.data.checkout]?.sequence ?? 0
+      expect(
+        body.data.sequence == before + 1, "The numbers of webhooks rise by one.", story,
+        "\(body.data.sequence) follows \(before).")
+      last[body.data.checkout] = body.data
+    }
+    let missed = Set(first.keys).subtracting(accepted).sorted()
+    expect(missed.isEmpty, "Webhooks are sent until they are accepted.", story, "\(missed) never were.")
+    for end in story.ends {
+      guard let told = last[end.id] else {
+        expect(end.phase != .paid, "Webhooks tell of what the API says.", story, "\(end.id) is paid, and none came.")
+        continue
+      }
+      expect(
+        told.phase == end.phase && told.payment?.captured == end.payment?.captured
+          && told.payment?.refunded == end.payment?.refunded,
+        "The last webhook says what the API says.", story,
+        "\(told.sequence): \(told.phase.rawValue) is not \(end.phase.rawValue), or the money differs.")
+    }
+  }
+
+  mutating func checkKeys(_ story: Story) {
+    var checkouts: [String: String] = [:]
+    var operations: [String: String] = [:]
+    for entry in story.entries {
+      switch entry.event {
+      case .created(let key, let body):
+        let known = checkouts[key] ?? body.id
+        expect(known == body.id, "A key has one effect.", story, "\(key) made \(known) and \(body.id).")
+        checkouts[key] = known
+      case .operation(let key, let body):
+        let known = operations[key] ?? body.operation.id
+        expect(known == body.operation.id, "A key has one effect.", story, "\(key) made two operations.")
+        operations[key] = known
+      default: break
+      }
+    }
+  }
+
+  /// Each actor makes one call after the other, so what it is told never goes back: not even over a power cut.
+  mutating func checkToldInOrder(_ story: Story) {
+    struct Place: Hashable {
+      let actor: String
+      let checkout: String
+    }
+    var last: [Place: CheckoutBody] = [:]
+    for entry in story.entries {
+      guard let told = entry.told else { continue }
+      expect(
+        !told.isLocked || told.review?.buyer == nil, "Nobody sees the buyer before the return is claimed.", story,
+        "\(told.id) is locked and shows its buyer.")
+      let place = Place(actor: entry.actor, checkout: told.id)
+      if let before = last[place] {
+        expect(
+          !before.phase.isFinal || told.phase.isFinal || [.held, .closing, .settling].contains(told.phase),
+          "What was told stands.", story, "\(told.id) was \(before.phase.rawValue) and is \(told.phase.rawValue).")
+        for (name, total) in [("captured", \PaymentBody.captured), ("refunded", \PaymentBody.refunded)] {
+          let sums = [before, told].map { $0.payment?[keyPath: total].minorUnits ?? 0 }
+          expect(sums[0] <= sums[1], "What was told stands.", story, "\(sums[0]) was \(name), and now \(sums[1]).")
+        }
+        let revisions = [before, told].compactMap(\.review?.revision)
+        expect(
+          revisions == revisions.sorted(), "What was told stands.", story, "The revisions are \(revisions).")
+      }
+      last[place] = told
+    }
+  }
+}
+
+// MARK: Reading a story
+
+extension History.Entry {
+  /// The checkout that an actor was told, in the order of its calls.
+  var told: CheckoutBody? {
+    if case .told(let body) = event { body } else { nil }
+  }
+}
+
+extension PhaseName {
+  fileprivate var isFinal: Bool { self == .paid || Checker.unpaid.contains(self) }
+}
+
+extension OperationState {
+  fileprivate var isUnderWay: Bool { ![.succeeded, .failed, .unknown].contains(self) }
+}
+
+extension Checker.Story {
+  /// An operation as somebody was told of it last.
+  struct Operation {
+    let checkout: String
+    let kind: String
+    let amount: Money
+    let reportedAmount: Money?
+    let state: OperationState
+    let lines: [LineQuantity]?
+
+    init(_ body: OperationBody, of checkout: String) {
+      (self.checkout, kind, amount, state, lines) = (checkout, body.kind, body.amount, body.state, body.lines)
+      reportedAmount = body.reportedAmount
+    }
+  }
+
+  /// The operations of all checkouts of the order, by checkout and id.
+  var operations: [String: Operation] {
+    entries.reduce(into: [:]) { operations, entry in
+      switch entry.event {
+      case .operation(let key, let body):
+        let checkout = String(key.prefix(upTo: key.lastIndex(of: "-") ?? key.endIndex))
+        let name = "\(checkout) \(body.operation.id)"
+        operations[name] = operations[name] ?? Operation(body.operation, of: checkout)
+      case .webhook(_, let body, _):
+        guard let operation = body.data.operation else { return }
+        operations["\(body.data.checkout) \(operation.id)"] = Operation(operation, of: body.data.checkout)
+      default: break
+      }
+    }
+  }
+
+  /// An operation that only a person can find out about.
+  var hasUnknownOperation: Bool { operations.values.contains { $0.state == .unknown } }
+}

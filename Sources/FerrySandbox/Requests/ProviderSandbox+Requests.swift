@@ -34,7 +34,7 @@ extension ProviderSandbox {
     execute: () -> SandboxExchange
   ) -> SandboxExchange {
     let exchange = answerAtOtherHost(request) ?? execute()
-    guard var record = exchange.record else { return exchange }
+    guard place.requestLogLimit > 0, var record = exchange.record else { return exchange }
     record.duration = max(.zero, state.timekeeper.now.since(arrival))
     if case .slow(let delay) = fault { record.duration += delay }
     let headers = exchange.response.headerFields

@@ -167,7 +167,9 @@ struct DayPanels {
   private func cell(_ kind: Figure.Kind, _ numbers: DayNumbers, _ currency: Currency) -> HTML {
     guard let (amount, checkouts) = numbers.sum(kind, currency) else { return "–" }
     let link = link(numbers, [("date", kind.rawValue), ("currency", currency.code)])
-    return #"<span><a href="\#(link)">\#(amount, frame.language)</a> <span class="lead">× \#(String(checkouts))</span></span>"#
+    return """
+      <span><a href="\(link)">\(amount, frame.language)</a> <span class="lead">× \(String(checkouts))</span></span>
+      """
   }
 }
 

@@ -1,6 +1,6 @@
 import FerryCore
 
-/// What an order is about, drawn at random: lines with quantities, a coupon, a gift card.
+/// The content of an order, drawn at random: lines with quantities, a coupon, a gift card.
 struct Goods {
   let content: OrderContent
 

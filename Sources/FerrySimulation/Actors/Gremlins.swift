@@ -4,7 +4,7 @@ import FerryEngine
 import FerrySandbox
 import FerryTesting
 
-/// What befalls the world as a whole: power cuts, providers that state other amounts, people in the providers' consoles.
+/// Faults of the world as a whole: power cuts, providers that state other amounts, people in the providers' consoles.
 struct Gremlins: Sendable {
   private let world: World
   private let chance: Chance

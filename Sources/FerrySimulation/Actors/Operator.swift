@@ -41,13 +41,20 @@ struct Operator: Sendable {
     let choices = (body.held?.decisions ?? []).compactMap { Resolution(rawValue: $0) }
       .filter { [.ask, .accept, .reject].contains($0) }
     guard !choices.isEmpty else { return }
-    let decision = chance.pick(choices)
+    let decision = isMisstated(body) ? .ask : chance.pick(choices)
     world.history.count("decides \(decision.rawValue): \(body.holdReason ?? "")")
     note(shop.reference, "decides \(decision.rawValue) about \(body.id), held: \(body.holdReason ?? "")")
     let answer = try await shop.told(
       "resolve", "POST", "/v1/checkouts/\(body.id)/resolve",
       ResolveCheckoutBody(decision: decision, amount: decision == .accept ? body.mismatch?.reported : nil))
     if answer != nil { shop.note(.decided(decision)) }
+  }
+
+  /// True if the provider has reported an amount that its console does not show.
+  private func isMisstated(_ body: CheckoutBody) -> Bool {
+    guard let mismatch = body.mismatch else { return false }
+    let orders = world.providers.flatMap { $0.sandbox.money }.filter { $0.order == body.orderNumber }
+    return !orders.flatMap(\.payments).contains { [$0.authorized, $0.captured].contains(mismatch.reported) }
   }
 
   private func decide(_ operation: OperationBody, of body: CheckoutBody, _ shop: Shop) async throws {

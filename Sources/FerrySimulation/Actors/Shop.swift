@@ -7,7 +7,7 @@ import Foundation
 struct Shop: Sendable {
   let world: World
   let reference: String
-  /// Who acts for it, as the history names them.
+  /// The name of the one who acts for it, for the history.
   let actor: String
   let network: Network
   let chance: Chance

@@ -14,7 +14,7 @@ package struct BrokenPromise: Hashable, Sendable, CustomStringConvertible {
 
 /// Looks for broken promises in what the actors of a world saw and in the providers' ledgers. It never looks into Ferry.
 struct Checker {
-  /// What one order's actors saw.
+  /// An order, as its actors saw it.
   struct Story {
     let order: String
     let entries: [History.Entry]

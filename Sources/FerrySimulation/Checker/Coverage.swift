@@ -1,7 +1,7 @@
 import FerryCore
 import FerryEngine
 
-/// How often a world has reached what can happen to a checkout: its name, and the number.
+/// The events and calls that a world has reached: the name of each, and the number.
 ///
 /// It is read from the timelines of the servers' store, which the checker never looks into.
 struct Coverage {

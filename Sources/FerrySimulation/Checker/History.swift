@@ -1,7 +1,8 @@
 import FerryCore
 import Synchronization
 
-/// What the actors of a world did and were answered, in its order. The checker knows nothing else but the providers' ledgers.
+/// Everything that the actors of a world did and were answered, in its order. The checker knows nothing else but the
+/// providers' ledgers.
 final class History: Sendable {
   struct Entry: Sendable {
     let at: Moment
@@ -50,7 +51,7 @@ final class History: Sendable {
 
   var entries: [Entry] { state.withLock(\.entries) }
 
-  /// How often each fault and each point of death was reached.
+  /// The number of each fault and each point of death.
   var counts: [String: Int] { state.withLock(\.counts) }
 
   /// The shop's reference of the order with a number for people; nil if no shop was told it.

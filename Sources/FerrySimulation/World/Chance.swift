@@ -1,7 +1,7 @@
 import FerryCore
 import Synchronization
 
-/// What chance decides in a world, all of it from the world's seed. Each actor draws from a stream of its own, so that one draw
+/// The chance of a world, all of it from its seed. Each actor draws from a stream of its own, so that one draw
 /// more of one actor does not change what the others draw.
 package final class Chance: Randomness {
   private let seed: UInt64

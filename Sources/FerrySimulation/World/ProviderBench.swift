@@ -100,7 +100,7 @@ package enum ProviderBench: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The details by which a payment is declined.
+  /// The buyer's details for a payment that the provider declines.
   package var decline: [String: String] {
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "3434"]

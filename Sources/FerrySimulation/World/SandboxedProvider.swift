@@ -18,12 +18,13 @@ package struct SandboxedProvider: Sendable {
   ///   - time: The clock of the sandbox.
   ///   - notifies: True if the sandbox sends its notifications to the checkout server.
   ///   - settings: Settings of the account in place of the demo's.
+  ///   - requestLog: The number of requests that the sandbox keeps.
   ///   - makeSandbox: Nil for the demo's sandbox.
   /// - Throws: The problem of a setting.
   package init(
     _ bench: ProviderBench, at origin: Origin, shop: Origin, _ time: any Timekeeper, _ randomness: any Randomness,
     notifies: Bool = false, settings: [String: String] = [:],
-    makeSandbox: ((SandboxPlace) throws -> any SandboxModule & ProviderSandbox)? = nil
+    requestLog: Int = 500, makeSandbox: ((SandboxPlace) throws -> any SandboxModule & ProviderSandbox)? = nil
   ) throws {
     self.bench = bench
     let folder = SharedSecrets(bench)
@@ -32,6 +33,7 @@ package struct SandboxedProvider: Sendable {
     place.hasJournal = false
     place.isControlEnabled = true
     place.processingPause = .zero
+    place.requestLogLimit = requestLog
     if notifies { place.notificationURL = "\(shop)/ferry/notify/\(bench.sandbox.id)/test" }
     let environment = EnvironmentVariablesProvider(
       environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })

@@ -67,7 +67,7 @@ struct Server: Sendable {
   }
 
   /// Answers a request as its whole router does.
-  /// - Throws: What a body's reader throws.
+  /// - Throws: The error of the answer's body.
   func answer(
     _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: [UInt8]?
   ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {

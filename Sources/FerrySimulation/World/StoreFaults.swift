@@ -2,7 +2,7 @@ import FerryCore
 import FerryEngine
 import FerryTesting
 
-/// What befalls the calls by which a process uses the store.
+/// Faults of the calls of the store.
 struct StoreFaults: StoreHook {
   let world: World
   let process: Process

@@ -49,7 +49,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case dispute
 }
 
-/// What a seed turns on: a mix of everything never reaches some states, so each seed leaves out a random part of the faults and
+/// The size of a world and its faults: a mix of everything never reaches some states, so each seed leaves out a random part of the faults and
 /// draws the frequency of the others ("Swarm Testing", Groce et al., ISSTA 2012).
 package struct Swarm: Codable, Hashable, Sendable {
   package var seed: UInt64
@@ -57,7 +57,7 @@ package struct Swarm: Codable, Hashable, Sendable {
   /// Servers that share the store, 1 to 4.
   package var servers: Int
   package var benches: [ProviderBench]
-  /// How often each fault happens where it can, in a thousand times. Faults that are missing never happen.
+  /// The frequency of each fault, in a thousand times when it can happen. Those that are missing never happen.
   package var faults: [Fault: Int]
 
   package init(seed: UInt64, checkouts: Int) {

@@ -38,7 +38,7 @@ final class World: Sendable {
     providers = try swarm.benches.enumerated().map { index, bench in
       guard let origin = Origin("http://127.0.0.1:\(3081 + index)") else { throw NoAddress() }
       return try SandboxedProvider(
-        bench, at: origin, shop: Self.shop, time, chance.stream("provider \(bench)"), notifies: true)
+        bench, at: origin, shop: Self.shop, time, chance.stream("provider \(bench)"), notifies: true, requestLog: 0)
     }
     history = History(time)
     receiver = Receiver(chance.stream("receiver"))

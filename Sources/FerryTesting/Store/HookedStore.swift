@@ -3,7 +3,7 @@ package import FerryCore
 package import FerryEngine
 package import FerryProvider
 
-/// What happens around the calls of a store.
+/// Code around the calls of a store.
 package protocol StoreHook: Sendable {
   /// Runs the work once, or throws instead of it or after it.
   func around(_ call: HookedStore.Call, _ work: () async throws -> Void) async throws

@@ -6,16 +6,23 @@ import FerryProvider
 /// The notifications of a `MemoryStore`.
 struct MemoryInbox {
   private(set) var entries: [InboxNumber: InboxEntry] = [:]
+  /// The moments of the entries that are due then.
+  private(set) var dueAt: [InboxNumber: Moment] = [:]
   private var last: InboxNumber = 0
+
+  private mutating func set(_ number: InboxNumber, _ entry: InboxEntry?) {
+    entries[number] = entry
+    dueAt[number] = entry?.dueAt
+  }
 
   mutating func add(_ entry: InboxEntry, _ limits: InboxLimits) {
     last += 1
-    entries[last] = entry
+    set(last, entry)
     let oldest = entry.receivedAt - limits.memory
-    entries = entries.filter { $0.value.state.isOpen || ($0.value.closedAt ?? oldest) >= oldest }
+    for (number, entry) in entries where !entry.state.isOpen && (entry.closedAt ?? oldest) < oldest { set(number, nil) }
     let unmatched = entries.filter { $0.value.account == entry.account && $0.value.state == .unmatched }.keys
     for number in unmatched.sorted(by: >).dropFirst(limits.unmatched) {
-      entries[number]?.leaveUnmatched(until: nil, at: entry.receivedAt)
+      _ = change(number) { $0.leaveUnmatched(until: nil, at: entry.receivedAt) }
     }
   }
 
@@ -24,21 +31,23 @@ struct MemoryInbox {
     guard let old = entries[number] else { return false }
     var new = old
     body(&new)
-    entries[number] = new
+    set(number, new)
     return new != old
   }
 
   mutating func wake(naming reference: ProviderReference, _ account: ProviderAccountID) {
     for (number, entry) in entries where entry.account == account && entry.references.contains(reference) {
-      entries[number]?.becomeDue()
+      _ = change(number) { $0.becomeDue() }
     }
   }
 
   mutating func bringForward(to now: Moment) {
-    for (number, entry) in entries { entries[number]?.dueAt = entry.dueAt.map { min($0, now) } }
+    for (number, moment) in dueAt { _ = change(number) { $0.dueAt = min(moment, now) } }
   }
 
-  mutating func enter(_ notification: NotificationChange) { entries[notification.number]?.apply(notification) }
+  mutating func enter(_ notification: NotificationChange) {
+    _ = change(notification.number) { $0.apply(notification) }
+  }
 
   var counts: [InboxCount] {
     Dictionary(grouping: entries.values) {
@@ -74,10 +83,10 @@ extension MemoryTables {
   mutating func dueNotifications(
     at now: Moment, _ demand: CommandDemand, _ member: MemoryMember?, _ rank: MemoryRank?
   ) -> [DueNotification] {
-    let due = inbox.entries.filter { $0.value.account == demand.account && $0.value.dueAt.map { $0 <= now } ?? false }
-      .sorted { ($0.value.dueAt ?? now, $0.key) < ($1.value.dueAt ?? now, $1.key) }
+    let due = inbox.dueAt.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .compactMap { number, _ in inbox.entries[number].map { (number, $0) } }
     var found: [DueNotification] = []
-    for (number, entry) in due where found.count < demand.limit {
+    for (number, entry) in due where entry.account == demand.account && found.count < demand.limit {
       if let checkout = owner(of: entry) {
         guard let fence = claim(checkout, by: member) else { continue }
         found.append(DueNotification(number, entry, checkout: checkout, fence: fence))
@@ -98,6 +107,22 @@ extension MemoryTables {
 /// The webhook deliveries of a `MemoryStore`.
 struct MemoryWebhooks {
   private(set) var deliveries: [WebhookDelivery.ID: WebhookDelivery] = [:]
+  /// The moments of those that are due then.
+  private var dueAt: [WebhookDelivery.ID: Moment] = [:]
+  /// The closing of the oldest closed one, or an earlier moment.
+  private var firstClosed: Moment?
+
+  private mutating func set(_ delivery: WebhookDelivery) {
+    deliveries[delivery.id] = delivery
+    dueAt[delivery.id] = delivery.dueAt
+    if let closed = delivery.closedAt { firstClosed = min(firstClosed ?? closed, closed) }
+  }
+
+  private mutating func forget(closedBefore oldest: Moment) {
+    guard let first = firstClosed, first < oldest else { return }
+    deliveries = deliveries.filter { ($0.value.closedAt ?? oldest) >= oldest }
+    firstClosed = deliveries.values.compactMap(\.closedAt).min()
+  }
 
   /// - Throws: `StoreError.inconsistent`.
   func require(_ change: Change, of checkout: CheckoutID) throws(StoreError) {
@@ -115,28 +140,34 @@ struct MemoryWebhooks {
 
   mutating func enter(_ change: Change) {
     for delivery in change.webhooks {
-      deliveries[delivery.id] = delivery
-      let oldest = delivery.createdAt - WebhookDelivery.memory
-      deliveries = deliveries.filter { ($0.value.closedAt ?? oldest) >= oldest }
+      set(delivery)
+      forget(closedBefore: delivery.createdAt - WebhookDelivery.memory)
     }
-    for update in change.deliveries { _ = deliveries[update.id]?.apply(update.change) }
+    for update in change.deliveries {
+      guard var delivery = deliveries[update.id] else { continue }
+      _ = delivery.apply(update.change)
+      set(delivery)
+    }
   }
 
   mutating func bringForward(to now: Moment) {
-    for (id, delivery) in deliveries { deliveries[id]?.dueAt = delivery.dueAt.map { min($0, now) } }
+    for (id, moment) in dueAt {
+      guard var delivery = deliveries[id] else { continue }
+      delivery.dueAt = min(moment, now)
+      set(delivery)
+    }
   }
 
   func due(at now: Moment, _ endpoint: WebhookEndpointID) -> [WebhookDelivery.ID] {
-    deliveries.values.compactMap { delivery -> (Moment, WebhookMessageID)? in
-      guard delivery.id.endpoint == endpoint, let dueAt = delivery.dueAt, dueAt <= now else { return nil }
-      return (dueAt, delivery.id.message)
+    dueAt.compactMap { id, dueAt -> (Moment, WebhookMessageID)? in
+      id.endpoint == endpoint && dueAt <= now ? (dueAt, id.message) : nil
     }.sorted {
       ($0.0, $0.1.checkout, $0.1.sequence) < ($1.0, $1.1.checkout, $1.1.sequence)
     }.map { WebhookDelivery.ID(endpoint: endpoint, message: $0.1) }
   }
 
   func next(after now: Moment, _ endpoints: [WebhookEndpointID]) -> Moment? {
-    deliveries.values.filter { endpoints.contains($0.id.endpoint) }.compactMap(\.dueAt).filter { $0 > now }.min()
+    dueAt.filter { $0.value > now && endpoints.contains($0.key.endpoint) }.values.min()
   }
 
   func deliveries(_ filter: WebhookFilter, limit: Int) -> [WebhookDelivery] {

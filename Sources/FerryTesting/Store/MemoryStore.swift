@@ -117,8 +117,9 @@ public final class MemoryStore: Store {
       let wakings = tables.claimed(waking, limit: wakings, by: member) { $0.key }.map { waking, fence in
         DueWaking(checkout: waking.key, fence: fence)
       }
-      let open = tables.inbox.entries.values.filter { entry in notifications.contains { $0.account == entry.account } }
-        .compactMap(\.dueAt)
+      let open = tables.inbox.dueAt.filter { number, _ in
+        notifications.contains { $0.account == tables.inbox.entries[number]?.account }
+      }.values
       let moments = accounts.joined().map(\.notBefore) + tables.wakings.values + open
       return Due(
         commands: commands, wakings: wakings,

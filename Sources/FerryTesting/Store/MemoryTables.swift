@@ -24,6 +24,8 @@ struct MemoryTables {
   private(set) var orderNumbers: Set<String> = []
   /// Each with the order as it was then; attempts share the present one.
   private(set) var attempts: [CheckoutID: CheckoutFile] = [:]
+  /// Those with commands.
+  private var commanded: Set<CheckoutID> = []
   /// The next timer of each checkout.
   private(set) var wakings: [CheckoutID: Moment] = [:]
   private(set) var references: [Reference: CheckoutID] = [:]
@@ -119,6 +121,7 @@ struct MemoryTables {
     orders[new.order.id] = new.order
     attempts[checkout.id] = new
     attempts[checkout.id]?.outstanding.sort { $0.command.number < $1.command.number }
+    if new.outstanding.isEmpty { commanded.remove(checkout.id) } else { commanded.insert(checkout.id) }
     lastReferences[account] = change.countedReferences.last ?? lastReferences[account]
     wakings[checkout.id] = checkout.wakeAt
     for reference in taken {
@@ -187,7 +190,7 @@ struct MemoryTables {
     references.filter { $0.value == id }.map(\.key.reference)
   }
 
-  var commands: [StoredCommand] { attempts.values.flatMap(\.outstanding) }
+  var commands: [StoredCommand] { commanded.flatMap { attempts[$0]?.outstanding ?? [] } }
 
   func counts(in window: Range<Moment>, of shops: Set<ShopID>?) -> [CheckoutCount] {
     let files = attempts.values.filter {

@@ -232,7 +232,12 @@ package func whileRunning<Result: Sendable>(
       try await companion()
       return nil
     }
-    group.addTask(executorPreference: executor) { try await work() }
+    // An optimized build takes a preference of nil for none, and leaves the caller's executor.
+    if let executor {
+      group.addTask(executorPreference: executor) { try await work() }
+    } else {
+      group.addTask { try await work() }
+    }
     defer { group.cancelAll() }
     while let result = try await group.next() {
       if let result { return result }

@@ -48,7 +48,8 @@ struct ReconciledWorld: Sendable {
       let time = VirtualTime()
       try await body(
         ReconciledWorld(
-          world: try InProcessAmazonPay(store: HookedStore(store, holding: time), seed: seed, time: time), folder: folder))
+          world: try InProcessAmazonPay(store: HookedStore(store, holding: time), seed: seed, time: time),
+          folder: folder))
     }
   }
 

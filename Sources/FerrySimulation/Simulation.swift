@@ -111,7 +111,7 @@ package struct Simulation: Sendable {
       try await person.decideAll()
       if !open.isEmpty { try await world.time.sleep(for: .seconds(7200)) }
     }
-    // Time for operations and webhooks; and for a refund by hand, of which no provider tells, until Ferry asks again.
+    // Time for operations and webhooks. Ferry finds a refund by hand when it asks the provider again, after days.
     let days = world.history.entries.contains { if case .refundedInConsole = $0.event { true } else { false } } ? 4 : 1
     for _ in 1...days {
       try await world.time.sleep(for: .seconds(86_400))

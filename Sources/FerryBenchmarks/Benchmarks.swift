@@ -122,10 +122,10 @@ struct Benchmarks: Sendable {
     ("look-up by order", "/v1/checkouts?orderReference=nobody"),
   ]
 
-  /// Searches that are to cost the same however many are stored. All buyers have the name.
+  /// Searches that are to cost the same however many are stored. All buyers have the sandbox's name.
   static let searches = [
-    (name: "search for a frequent name", text: "taro"), (name: "search for a part of it", text: "aro"),
-    (name: "search for two words", text: "taro yamada"), (name: "search for an amount", text: "16,520"),
+    (name: "search for a frequent name", text: "花子"), (name: "search for a part of it", text: "田花"),
+    (name: "search for two words", text: "山田 花子"), (name: "search for an amount", text: "8,980"),
     (name: "search in vain", text: "nobody"),
   ]
 

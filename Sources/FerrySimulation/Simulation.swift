@@ -49,63 +49,77 @@ package struct Simulation: Sendable {
     let world = try World(swarm)
     return try await world.time.run(limit: .seconds(90 * 86_400)) {
       try await whileRunning({ try await Self.notify(world) }) {
-        try await whileRunning({ await world.fleet.run(world.swarm.servers, in: world) }) {
-          await Self.purchase(world)
+        try await whileRunning({ await world.runErrands() }) {
+          let ends = try await Self.live(world)
+          return Self.outcome(of: world, ends, Coverage(try await world.data.log(nil, after: 0, limit: .max)))
         }
-        world.calmDown()
-        let ends = try await world.fleet.runLast(in: world) { try await Self.settle(world) }
-        return Self.outcome(of: world, ends, Coverage(try await world.data.log(nil, after: 0, limit: .max)))
       }
     }
+  }
+
+  /// The storm, and the calm after it: the same servers go on, or all of them are cut off and one begins, or they end in order
+  /// and one begins.
+  private static func live(_ world: World) async throws -> [String: [CheckoutBody]] {
+    let ending = world.chance.stream("ending").below(3)
+    let ends = try await whileRunning({ await world.fleet.run(world.swarm.servers, in: world) }) {
+      try await purchase(world)
+      world.calmDown()
+      return ending == 0 ? try await settle(world) : nil
+    }
+    if let ends { return ends }
+    if ending == 1 { world.cutPower() }
+    return try await world.fleet.runLast(in: world) { try await settle(world) }
   }
 
   private static func notify(_ world: World) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for place in world.providers {
-        let way = NotificationWay(world: world, chance: world.chance.stream("way of \(place.bench)"))
-        let service = NotificationService(place.sandbox, transport: way)
+        let post = NotificationPost(world: world, chance: world.chance.stream("notifications of \(place.bench)"))
+        let service = NotificationService(place.sandbox, transport: post)
         group.addTask { try await service.run() }
       }
       try await group.waitForAll()
     }
   }
 
-  private static func purchase(_ world: World) async {
+  /// All purchases, for as long as a storm lasts at most.
+  private static func purchase(_ world: World) async throws {
+    try await whileRunning({ try await WorldFaults(world).run() }) {
+      try await whileRunning({ try await Operator(world).run() }) {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { await purchases(world) }
+          group.addTask { try? await world.time.sleep(for: storm) }
+          await group.next()
+          group.cancelAll()
+        }
+      }
+    }
+  }
+
+  private static func purchases(_ world: World) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await Gremlins(world).run() }
-      group.addTask { try? await Operator(world).run() }
       for number in 1...world.swarm.checkouts {
         group.addTask {
           var purchase = Purchase(world, number: number)
-          do { try await purchase.run() } catch {
-            world.history.note("shop", "order-\(number)", .remark("ends with \(error)"))
+          do { try await purchase.run() } catch is CancellationError {} catch {
+            let promise = "Every answer can be read."
+            world.history.note("shop", "order-\(number)", .broken(promise: promise, "\(error)"))
           }
         }
       }
-      group.addTask { try? await world.time.sleep(for: storm) }
-      // The purchases, or the time.
-      for _ in 1...world.swarm.checkouts { await group.next() }
-      group.cancelAll()
     }
   }
 
   /// Reads every checkout that a shop knows until all have ended and the shop has been told.
   private static func settle(_ world: World) async throws -> [String: [CheckoutBody]] {
-    let chance = world.chance.stream("auditor")
     let person = Operator(world)
-    var open = world.history.checkouts
-    var ends: [String: [CheckoutBody]] = [:]
     let began = world.time.now
+    var open = world.history.checkouts
     while !open.isEmpty, world.time.now.since(began) < bound {
       var left: [(order: String, id: String)] = []
       for (order, id) in open {
-        let shop = Shop(world, order, chance, actor: "auditor")
-        guard let body = try await shop.read(id) else { continue }
-        if body.phase.isEnd, body.phase != .held, !body.awaitsProvider {
-          ends[order, default: []].append(body)
-        } else {
-          left.append((order, id))
-        }
+        let body = try await read(id, of: order, world)
+        if let body, !body.phase.isEnd || body.awaitsProvider { left.append((order, id)) }
       }
       open = left
       try await person.decideAll()
@@ -118,20 +132,29 @@ package struct Simulation: Sendable {
       try await person.decideAll()
     }
     try await world.time.sleep(for: .seconds(7200))
-    ends = [:]
+    var ends: [String: [CheckoutBody]] = [:]
     for (order, id) in world.history.checkouts {
-      if let body = try await Shop(world, order, chance, actor: "auditor").read(id) {
-        ends[order, default: []].append(body)
-      }
+      if let body = try await read(id, of: order, world) { ends[order, default: []].append(body) }
     }
     return ends
+  }
+
+  /// A checkout in the calm, where everything is answered.
+  private static func read(_ id: String, of order: String, _ world: World) async throws -> CheckoutBody? {
+    let body = try await Shop(world, order, world.chance.stream("auditor of \(id)"), actor: "auditor").read(id)
+    if body == nil {
+      let promise = "A checkout that a shop was told of stays."
+      world.history.note("auditor", order, .broken(promise: promise, "\(id) cannot be read."))
+    }
+    return body
   }
 
   private static func outcome(of world: World, _ ends: [String: [CheckoutBody]], _ coverage: Coverage) -> Outcome {
     let entries = world.history.entries
     let money = world.providers.flatMap { $0.sandbox.money }
     let byOrder = Dictionary(grouping: entries) { $0.order ?? "" }
-    let stories = ends.sorted { $0.key < $1.key }.map { order, bodies in
+    let stories = Set(world.history.checkouts.map(\.order)).sorted().map { order in
+      let bodies = ends[order] ?? []
       let numbers = Set(bodies.map(\.orderNumber))
       return Checker.Story(
         order: order, entries: byOrder[order] ?? [], ends: bodies,
@@ -144,7 +167,7 @@ package struct Simulation: Sendable {
 }
 
 extension PhaseName {
-  fileprivate var isEnd: Bool { [.paid, .declined, .cancelled, .expired, .held].contains(self) }
+  fileprivate var isEnd: Bool { [.paid, .declined, .cancelled, .expired].contains(self) }
 }
 
 extension History {

@@ -52,7 +52,16 @@ struct SimulateCommand: AsyncParsableCommand {
     var brokenWorlds = 0
     for swarm in swarms {
       if let minutes, began.duration(to: .now) > .seconds(60 * minutes) { break }
-      let outcome = try await Simulation(swarm).run()
+      // Nothing of what was found is lost if this is ended.
+      fflush(nil)
+      let outcome: Simulation.Outcome
+      do { outcome = try await Simulation(swarm).run() } catch {
+        brokenWorlds += 1
+        print("\nSeed \(swarm.seed): \(error)")
+        if first { print("Found after \(done + swarm.checkouts) checkouts.") }
+        if first || shrink { throw ExitCode.failure }
+        continue
+      }
       done += swarm.checkouts
       counts.merge(outcome.counts) { $0 + $1 }
       if coverage { counts.merge(outcome.coverage) { $0 + $1 } }

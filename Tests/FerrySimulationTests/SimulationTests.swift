@@ -5,8 +5,16 @@ import Testing
 struct SimulationTests {
   @Test("No promise is broken in the worlds of fixed seeds", arguments: 1...4 as ClosedRange<UInt64>)
   func promises(seed: UInt64) async throws {
-    let outcome = try await Simulation(Swarm(seed: seed, checkouts: 10)).run()
+    let outcome = try await Simulation(Swarm(seed: seed, checkouts: 6)).run()
     #expect(outcome.broken == [])
     #expect(outcome.counts["ends paid", default: 0] > 0)
+  }
+
+  @Test("A seed makes the same world again")
+  func repetition() async throws {
+    let swarm = Swarm(seed: 7, checkouts: 4)
+    let outcomes = [try await Simulation(swarm).run(), try await Simulation(swarm).run()]
+    #expect(outcomes[0].coverage == outcomes[1].coverage && outcomes[0].counts == outcomes[1].counts)
+    #expect(outcomes[0].timeline(of: "order-1") == outcomes[1].timeline(of: "order-1"))
   }
 }

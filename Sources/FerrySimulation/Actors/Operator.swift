@@ -44,10 +44,10 @@ struct Operator: Sendable {
     let decision = isMisstated(body) ? .ask : chance.pick(choices)
     world.history.count("decides \(decision.rawValue): \(body.holdReason ?? "")")
     note(shop.reference, "decides \(decision.rawValue) about \(body.id), held: \(body.holdReason ?? "")")
-    let answer = try await shop.told(
+    shop.note(.decided(body.id, decision))
+    _ = try await shop.told(
       "resolve", "POST", "/v1/checkouts/\(body.id)/resolve",
       ResolveCheckoutBody(decision: decision, amount: decision == .accept ? body.mismatch?.reported : nil))
-    if answer != nil { shop.note(.decided(decision)) }
   }
 
   /// True if the provider has reported an amount that its console does not show.

@@ -64,7 +64,7 @@ struct Purchase: Sendable {
   private mutating func buy(_ id: String) async throws {
     for _ in 1...12 {
       guard let body = try await shop.read(id) else { return }
-      if world.happens(.shopCancels) { _ = try await shop.told("cancel", "POST", "/v1/checkouts/\(id)/cancel") }
+      if world.happens(.shopCancels) { cancelMeanwhile(id) }
       do {
         switch body.phase {
         case .paid, .declined, .cancelled, .expired, .held: return
@@ -83,9 +83,18 @@ struct Purchase: Sendable {
     }
   }
 
+  /// Another process of the shop cancels, at any moment of what the buyer does next.
+  private func cancelMeanwhile(_ id: String) {
+    let other = Shop(world, shop.reference, chance.stream("cancel"), actor: "another process of the shop")
+    world.later(chance.duration(.zero...(.seconds(120)))) {
+      _ = try? await other.told("cancel", "POST", "/v1/checkouts/\(id)/cancel")
+    }
+  }
+
   private func agree(_ body: CheckoutBody) async throws {
     guard let review = body.review else { return }
     if world.happens(.shopConfirmsStale) { try await agreeToAnother(review, of: body) }
+    shop.note(.agreed(review.total))
     _ = try await shop.told(
       "confirm", "POST", "/v1/checkouts/\(body.id)/confirm",
       ConfirmCheckoutBody(revision: review.revision, total: review.total))
@@ -139,7 +148,7 @@ struct Purchase: Sendable {
         try await browser.act(session, "decline", card: bench.decline["card"])
         note(.acted("is declined"))
         card = bench.secondTry["card"]
-        guard bench.pageTakesAnotherCard else { return try await comeBack(session) }
+        guard bench.pageTakesAnotherCard, chance.happens(perMille: 500) else { return try await comeBack(session) }
         try await pause(.seconds(1)...(.seconds(40)))
       }
       try await browser.act(session, "approve", card: card)

@@ -18,15 +18,20 @@ final class Receiver: Sendable {
 }
 
 /// A server's connection to the shop's endpoint.
-struct Post: WebhookTransport {
+struct WebhookPost: WebhookTransport {
   let world: World
   let process: Process
+  let chance: Chance
 
   func post(_ request: WebhookRequest, timeout: Duration) async throws(WebhookFailure) -> WebhookAnswer {
-    guard !process.isDead, !world.kills(process, "before a webhook") else { throw .notReached }
-    try await pass(world.chance.duration(.milliseconds(5)...(.milliseconds(300))))
+    guard await process.goesOn(), !world.kills(process, "before a webhook") else { throw .notReached }
+    try await pass(chance.duration(.milliseconds(5)...(.milliseconds(300))))
     guard let body = try? JSONDecoder().decode(WebhookBody.self, from: Data(request.body)) else { throw .broken }
     let id = request.headers.first { $0.name.rawName.lowercased() == "webhook-id" }?.value ?? ""
+    if !isSigned(request) {
+      world.history.note(
+        "shop", body.data.orderReference, .broken(promise: "Webhooks are signed.", "\(id) has no valid signature."))
+    }
     let status = world.happens(.webhookRefused) ? 500 : 204
     world.history.note("shop", body.data.orderReference, .webhook(id: id, body, status: status))
     if world.kills(process, "before a webhook's answer") { throw .broken }
@@ -38,13 +43,22 @@ struct Post: WebhookTransport {
     return WebhookAnswer(status: status)
   }
 
+  private func isSigned(_ request: WebhookRequest) -> Bool {
+    do {
+      let signature = try WebhookSignature { name in HTTPField.Name(name).flatMap { request.headers[$0] } }
+      try signature.verify(request.body, secrets: world.receiver.endpoint.secrets, at: world.time.now)
+      return true
+    } catch { return false }
+  }
+
   private func pass(_ duration: Duration) async throws(WebhookFailure) {
     do { try await world.time.sleep(for: duration) } catch { throw .broken }
+    guard await process.goesOn() else { throw .broken }
   }
 }
 
 /// A provider's notifications on their way to the servers.
-struct NotificationWay: NotificationTransport {
+struct NotificationPost: NotificationTransport {
   struct Lost: Error {}
 
   let world: World

@@ -5,7 +5,7 @@ import FerryCore
 extension Checker {
   mutating func checkEnds(_ story: Story) {
     for end in story.ends {
-      let isEnd = end.phase == .paid || end.phase == .held || Self.unpaid.contains(end.phase)
+      let isEnd = end.phase == .paid || Self.unpaid.contains(end.phase)
       expect(
         isEnd && !end.awaitsProvider, "Everything ends within its bound.", story,
         "\(end.id) is \(end.phase.rawValue)\(end.awaitsProvider ? " and awaits the provider" : "").")
@@ -36,12 +36,13 @@ extension Checker {
     expect(missed.isEmpty, "Webhooks are sent until they are accepted.", story, "\(missed) never were.")
     for end in story.ends {
       guard let told = last[end.id] else {
-        expect(end.phase != .paid, "Webhooks tell of what the API says.", story, "\(end.id) is paid, and none came.")
+        expect(
+          false, "Webhooks tell of what the API says.", story, "\(end.id) is \(end.phase.rawValue), and none came.")
         continue
       }
       expect(
         told.phase == end.phase && told.payment?.captured == end.payment?.captured
-          && told.payment?.refunded == end.payment?.refunded,
+          && told.payment?.refunded == end.payment?.refunded && told.payment?.disputed == end.payment?.disputed,
         "The last webhook says what the API says.", story,
         "\(told.sequence): \(told.phase.rawValue) is not \(end.phase.rawValue), or the money differs.")
     }
@@ -80,7 +81,7 @@ extension Checker {
       let place = Place(actor: entry.actor, checkout: told.id)
       if let before = last[place] {
         expect(
-          !before.phase.isFinal || told.phase.isFinal || [.held, .closing, .settling].contains(told.phase),
+          before.phase != .paid || told.phase == .paid || told.phase == .held || story.isDecided,
           "What was told stands.", story, "\(told.id) was \(before.phase.rawValue) and is \(told.phase.rawValue).")
         for (name, total) in [("captured", \PaymentBody.captured), ("refunded", \PaymentBody.refunded)] {
           let sums = [before, told].map { $0.payment?[keyPath: total].minorUnits ?? 0 }
@@ -102,10 +103,6 @@ extension History.Entry {
   var told: CheckoutBody? {
     if case .told(let body) = event { body } else { nil }
   }
-}
-
-extension PhaseName {
-  fileprivate var isFinal: Bool { self == .paid || Checker.unpaid.contains(self) }
 }
 
 extension OperationState {
@@ -146,4 +143,36 @@ extension Checker.Story {
 
   /// An operation that only a person can find out about.
   var hasUnknownOperation: Bool { operations.values.contains { $0.state == .unknown } }
+
+  /// True if a person has decided about a checkout of the order, other than to ask again.
+  var isDecided: Bool {
+    entries.contains { if case .decided(_, let decision) = $0.event { decision != .ask } else { false } }
+  }
+
+  /// The total that the buyer agreed to last, in minor units.
+  var agreed: Int64? {
+    entries.last { if case .agreed = $0.event { true } else { false } }.flatMap {
+      if case .agreed(let total) = $0.event { total.minorUnits } else { nil }
+    }
+  }
+
+  /// The amounts that the shop has asked for, each under another key, in minor units.
+  /// - Parameter total: Of what was asked for as a whole, or by lines that were never answered.
+  func wanted(_ kind: ScriptedOperation.Kind, of total: Int64) -> [Int64] {
+    var amounts: [String: Int64] = [:]
+    for entry in entries {
+      switch entry.event {
+      case .ordered(let key, let operation) where operation.kind == kind:
+        amounts[key] = operation.amount?.minorUnits ?? total
+      case .operation(let key, let body) where amounts[key] != nil: amounts[key] = body.operation.amount.minorUnits
+      default: break
+      }
+    }
+    return amounts.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The refunds by hand, in minor units.
+  var refundedInConsole: [Int64] {
+    entries.compactMap { if case .refundedInConsole(let amount) = $0.event { amount.minorUnits } else { nil } }
+  }
 }

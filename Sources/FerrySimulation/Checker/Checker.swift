@@ -35,6 +35,7 @@ struct Checker {
       checker.checkNotFailed(story)
       checker.checkToldIsMoved(story)
       checker.checkRefunds(story)
+      checker.checkAmounts(story)
       checker.checkDecisions(story)
       checker.checkEnds(story)
       checker.checkWebhooks(story)
@@ -66,8 +67,9 @@ extension Checker {
   private mutating func checkNotFailed(_ story: Story) {
     guard story.ends.allSatisfy({ Self.unpaid.contains($0.phase) }) else { return }
     for money in story.money {
+      // What the bank takes back is not the shop's, whether or not it was refunded.
       expect(
-        money.captured == money.refunded && money.held.isZero,
+        money.captured.minorUnits <= money.refunded.minorUnits + money.chargedBack.minorUnits && money.held.isZero,
         "Nobody is told that an order has failed whose money stays.", story,
         "The provider has captured \(money.captured), refunded \(money.refunded), and holds \(money.held).")
     }
@@ -95,27 +97,49 @@ extension Checker {
         "\(payment.refunded) of \(payment.captured).")
     }
     // An order that a person rejects, or whose money came late, is refunded by Ferry itself.
-    guard story.ends.allSatisfy({ $0.phase == .paid }), story.ends.count == 1 else { return }
-    let wanted = story.operations.values.filter { $0.kind == "refund" && $0.state != .failed }
-      .map { ($0.reportedAmount ?? $0.amount).minorUnits }
-    let byHand = story.entries.compactMap { entry -> Int64? in
-      if case .refundedInConsole(let amount) = entry.event { amount.minorUnits } else { nil }
+    guard story.ends.count == 1, let end = story.ends.first, end.phase == .paid, !story.isDecided else { return }
+    let total = story.agreed ?? end.payment?.authorized.minorUnits ?? 0
+    let captures = story.wanted(.capture, of: total)
+    let captured = story.money.reduce(0) { $0 + $1.captured.minorUnits }
+    if end.capture == .manual {
+      expect(
+        captured <= captures.reduce(0, +), "What a shop wants once is done once.", story,
+        "\(captured) was captured, and \(captures) were wanted.")
     }
-    let most = (wanted + byHand).reduce(0, +)
+    let refunds = story.wanted(.refund, of: total) + story.refundedInConsole
     let refunded = story.money.reduce(0) { $0 + $1.refunded.minorUnits }
     expect(
-      refunded <= most, "What a shop wants once is done once.", story,
-      "\(refunded) was refunded, and \(most) was wanted: \(wanted) by the shop, \(byHand) by hand.")
+      refunded <= refunds.reduce(0, +), "What a shop wants once is done once.", story,
+      "\(refunded) was refunded, and \(refunds) were wanted, with those by hand.")
+  }
+
+  /// The amounts are those that the buyer agreed to, and nothing is held that the shop was not told of.
+  private mutating func checkAmounts(_ story: Story) {
+    guard !story.isDecided else { return }
+    if let agreed = story.agreed {
+      for payment in story.money.flatMap(\.payments) {
+        expect(
+          max(payment.authorized.minorUnits, payment.captured.minorUnits) <= agreed,
+          "A buyer pays what they agreed to.", story, "\(payment.authorized) and \(payment.captured), not \(agreed).")
+      }
+    }
+    guard story.ends.allSatisfy({ $0.phase != .held }), !story.hasUnknownOperation else { return }
+    let held = story.money.reduce(0) { $0 + $1.held.minorUnits }
+    let told = story.ends.reduce(0) { $0 + ($1.payment?.capturable.minorUnits ?? 0) }
+    expect(held == told, "What the shop is told is what has moved.", story, "\(held) is held, and it is told \(told).")
   }
 
   private mutating func checkDecisions(_ story: Story) {
-    guard let last = story.entries.lastIndex(where: { if case .decided(.reject) = $0.event { true } else { false } }),
-      let rejected = story.entries[..<last].reversed().compactMap(\.told).first
-    else { return }
-    let end = story.ends.first { $0.id == rejected.id }
-    expect(
-      end.map { $0.phase != .paid } ?? true, "A person's \"return the money\" stands.", story,
-      "\(rejected.id) was rejected, and is paid.")
+    for end in story.ends {
+      let decisions = story.entries.compactMap { entry -> Resolution? in
+        guard case .decided(end.id, let decision) = entry.event, decision != .ask else { return nil }
+        return decision
+      }
+      // The first of the two that is taken counts.
+      guard decisions.contains(.reject), !decisions.contains(.accept) else { continue }
+      expect(
+        end.phase != .paid, "A person's \"return the money\" stands.", story, "\(end.id) was rejected, and is paid.")
+    }
   }
 
   private mutating func checkLines(_ story: Story) {

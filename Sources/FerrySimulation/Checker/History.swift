@@ -33,8 +33,12 @@ final class History: Sendable {
     case acted(String)
     /// A refund in the provider's console.
     case refundedInConsole(Money)
-    /// A person's decision was taken.
-    case decided(Resolution)
+    /// The buyer agrees to a review with this total.
+    case agreed(Money)
+    /// A person decides about a checkout. Whether it is taken, the next answer tells.
+    case decided(String, Resolution)
+    /// A bank takes a payment back.
+    case disputed
     /// An answer that breaks a promise by itself.
     case broken(promise: String, String)
   }
@@ -102,7 +106,9 @@ extension History.Event: CustomStringConvertible {
       "webhook \(id): \(body.type.rawValue) \(body.data.sequence), \(body.data.phase.rawValue), \(body.data.payment?.words ?? "no money"); answers \(status)"
     case .acted(let text): text
     case .refundedInConsole(let amount): "refunds \(amount) by hand"
-    case .decided(let decision): "has decided \(decision.rawValue)"
+    case .agreed(let total): "agrees to \(total)"
+    case .decided(let id, let decision): "decides \(decision.rawValue) about \(id)"
+    case .disputed: "takes a payment back"
     case .broken(let promise, let text): "\(text) \(promise)"
     }
   }

@@ -23,8 +23,10 @@ final class Fleet: Sendable {
 
   private func keep(_ number: Int, in world: World) async {
     let chance = world.chance.stream("fleet \(number)")
+    var life = 0
     while !Task.isCancelled {
-      let server = Server(world, number: number, lease: .seconds(10))
+      life += 1
+      let server = Server(world, number: number, life: life, lease: .seconds(120))
       running.withLock { $0[number] = server }
       world.history.note("server \(number)", nil, .remark("starts"))
       await withTaskGroup(of: Void.self) { group in
@@ -45,9 +47,9 @@ final class Fleet: Sendable {
       while true {
         try await world.time.sleep(for: chance.duration(.seconds(5)...(.seconds(60))))
         guard world.happens(.pause) else { continue }
-        server.store.pause()
-        defer { server.store.resume() }
-        try await world.time.sleep(for: chance.duration(.seconds(1)...(.seconds(30))))
+        server.process.pause(true)
+        defer { server.process.pause(false) }
+        try await world.time.sleep(for: chance.duration(.seconds(1)...(.seconds(240))))
       }
     } catch {}
   }
@@ -56,7 +58,7 @@ final class Fleet: Sendable {
   func runLast<Result: Sendable>(
     in world: World, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let server = Server(world, number: 0, lease: .seconds(3600))
+    let server = Server(world, number: 0, life: 1, lease: .seconds(3600))
     running.withLock { $0[0] = server }
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask {

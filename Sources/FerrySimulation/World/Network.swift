@@ -18,7 +18,9 @@ struct Network: ShopTransport {
     guard let path = request.url.path(at: World.shop.text) else { return try await ask(request) }
     try await world.time.sleep(for: chance.duration(.milliseconds(2)...(.milliseconds(150))))
     if world.happens(.requestLost) { throw NoAnswer(description: "The request was lost.") }
-    if world.happens(.requestRepeated), request.method != "GET" { _ = try? await reach(request, path) }
+    if world.happens(.requestRepeated), request.method != "GET" {
+      world.later(chance.duration(.zero...(.milliseconds(40)))) { _ = try? await reach(request, path) }
+    }
     let answer = try await reach(request, path)
     if world.happens(.replyLost) { throw NoAnswer(description: "The answer was lost.") }
     return answer

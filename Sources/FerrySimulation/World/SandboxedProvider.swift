@@ -29,7 +29,7 @@ package struct SandboxedProvider: Sendable {
     self.bench = bench
     let folder = SharedSecrets(bench)
     var place = SandboxPlace(
-      origin: origin, shop: shop, shopName: "Test Shop", folder: folder, timekeeper: time, randomness: randomness)
+      origin: origin, shop: shop, shopName: "Test Shop", folder: folder, timekeeper: time, randomness: Chance(seed: 0))
     place.hasJournal = false
     place.isControlEnabled = true
     place.processingPause = .zero
@@ -42,6 +42,7 @@ package struct SandboxedProvider: Sendable {
     try reader.requireNoProblems()
     guard let account = accounts.first else { throw NoAccount() }
     self.account = account
+    place.randomness = randomness
     sandbox = try makeSandbox?(place) ?? bench.makeSandbox(place)
     secrets = folder.secrets
   }

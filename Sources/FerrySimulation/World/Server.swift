@@ -21,8 +21,10 @@ struct Server: Sendable {
   private let context: @Sendable () -> ClientContext
   private let world: World
 
-  init(_ world: World, number: Int, lease: Duration) {
-    let process = Process(number: number)
+  /// - Parameter life: Of the process of that number, from 1: each draws other ids.
+  init(_ world: World, number: Int, life: Int, lease: Duration) {
+    let process = Process(number: number, world.time)
+    let chance = world.chance.stream("server \(number), life \(life)")
     self.world = world
     self.process = process
     let time = world.time
@@ -31,10 +33,12 @@ struct Server: Sendable {
     let links = ServerLinks(base: World.shop, apps: [])
     let logger = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
     engine = Engine(
-      store: HookedStore(store, StoreFaults(world: world, process: process)),
+      store: HookedStore(store, StoreFaults(world: world, process: process, chance: chance)),
       providers: world.providers.map(\.account.provider),
-      transport: Line(world: world, process: process), time: time, randomness: world.chance.stream("server \(number)"),
-      webhooks: Webhooks(endpoints: [world.receiver.endpoint], transport: Post(world: world, process: process)),
+      transport: ProviderLine(world: world, process: process, chance: chance), time: time,
+      randomness: chance.stream("ids"),
+      webhooks: Webhooks(
+        endpoints: [world.receiver.endpoint], transport: WebhookPost(world: world, process: process, chance: chance)),
       logger: logger
     ) { links.returnLinks($0) }
     let server = CheckoutServer(
@@ -61,7 +65,7 @@ struct Server: Sendable {
 
   private func renewLease() async {
     while !process.isDead {
-      store.renew()
+      if !process.isPaused { store.renew() }
       do { try await world.time.sleep(for: lease / 3) } catch { return }
     }
   }
@@ -72,6 +76,7 @@ struct Server: Sendable {
     _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: [UInt8]?
   ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {
     var fields = fields
+    guard await process.goesOn() else { throw Network.NoAnswer(description: "The server is dead.") }
     if let body { fields[.contentLength] = String(body.count) }
     let request = Request(
       head: HTTPRequest(
@@ -79,6 +84,7 @@ struct Server: Sendable {
       body: RequestBody(buffer: ByteBuffer(bytes: body ?? [])))
     let response = try await responder.respond(to: request, context: context())
     let collected = try await response.body.collected()
+    guard await process.goesOn() else { throw Network.NoAnswer(description: "The server died.") }
     return (response.status, response.headers, collected)
   }
 }

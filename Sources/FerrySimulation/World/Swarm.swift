@@ -4,16 +4,20 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case callNotSent = "call-not-sent"
   case callLost = "call-lost"
   case answerLost = "answer-lost"
-  case answerLate = "answer-late"
+  case callLate = "call-late"
+  case answerSlow = "answer-slow"
   case answerGarbled = "answer-garbled"
   case providerDown = "provider-down"
+  case providerFails = "provider-fails"
   case rateLimit = "rate-limit"
   case amountMisstated = "amount-misstated"
   // A server's calls of the store.
   case commitRefused = "commit-refused"
   case commitUnknown = "commit-unknown"
   case storeSlow = "store-slow"
+  case storeUnavailable = "store-unavailable"
   case powerCut = "power-cut"
+  case powerCutAfterCommit = "power-cut-after-commit"
   // A server's process.
   case crash
   case pause

@@ -27,8 +27,9 @@ final class World: Sendable {
   let receiver: Receiver
   let configuration: FerryServerConfiguration
   private let faultChance: Chance
-  /// Faults happen no more.
-  private let isCalm = Mutex(false)
+  private typealias Errand = (delay: Duration, work: @Sendable () async -> Void)
+  private let errands = AsyncStream.makeStream(of: Errand.self)
+  private let calm = Mutex(false)
 
   init(_ swarm: Swarm) throws {
     self.swarm = swarm
@@ -63,7 +64,7 @@ final class World: Sendable {
 
   /// Draws whether a fault happens now.
   func happens(_ fault: Fault) -> Bool {
-    guard let frequency = swarm.faults[fault], !isCalm.withLock({ $0 }) else { return false }
+    guard let frequency = swarm.faults[fault], !isCalm else { return false }
     let happens = faultChance.happens(perMille: frequency)
     if happens { history.count(fault.rawValue) }
     return happens
@@ -79,7 +80,37 @@ final class World: Sendable {
     return true
   }
 
-  func calmDown() { isCalm.withLock { $0 = true } }
+  /// Faults happen no more.
+  var isCalm: Bool { calm.withLock { $0 } }
+
+  func calmDown() { calm.withLock { $0 = true } }
+
+  /// All servers die, and the store loses what was not flushed.
+  func cutPower() {
+    history.note("power", nil, .remark("is cut"))
+    fleet.killAll()
+    data.cutPower()
+  }
+
+  // MARK: Errands
+
+  /// Has something done after a while, beside everything else.
+  func later(_ delay: Duration, _ work: @escaping @Sendable () async -> Void) {
+    errands.continuation.yield((delay, work))
+  }
+
+  /// Does what others leave for later, until the task is cancelled.
+  func runErrands() async {
+    await withDiscardingTaskGroup { group in
+      for await errand in errands.stream {
+        group.addTask { [time] in
+          do { try await time.sleep(for: errand.delay) } catch { return }
+          await errand.work()
+        }
+      }
+      group.cancelAll()
+    }
+  }
 
   // MARK: Addresses
 

@@ -36,6 +36,13 @@ public final class MemoryStore: Store {
     tables.withLock { now in now = tables.flushed.withLock { $0.take() } ?? now }
   }
 
+  /// A commit that is on disk takes all earlier ones with it.
+  private func noteFlush(of tables: inout MemoryTables, since flushes: Int) {
+    guard tables.flushes > flushes else { return }
+    tables.unflushed = []
+    self.tables.flushed.withLock { $0 = nil }
+  }
+
   public var flushes: Int {
     get async { tables.withLock(\.flushes) }
   }
@@ -44,7 +51,9 @@ public final class MemoryStore: Store {
     _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
     let result = try tables.withLock { tables in
+      let flushes = tables.flushes
       let result = try tables.open(reference, key: key, decide: decide)
+      noteFlush(of: &tables, since: flushes)
       if case .created(let id) = result { _ = tables.claim(id, by: member) }
       return result
     }
@@ -64,15 +73,16 @@ public final class MemoryStore: Store {
         isOwner: tables.servers.hasClaimed(id, member?.number))
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
-      let before = tables
+      let waits = mayWait && change.waits
+      let flushes = tables.flushes
+      let before = waits && losesUnflushed ? tables : nil
       try tables.commit(new, change, replacing: old)
-      if mayWait, change.waits {
-        tables.flushes = before.flushes
+      if waits {
+        tables.flushes = flushes
         tables.unflushed.insert(id)
-        if losesUnflushed { self.tables.flushed.withLock { $0 = $0 ?? before } }
-      } else if tables.flushes > before.flushes {
-        tables.unflushed = []
-        self.tables.flushed.withLock { $0 = nil }
+        if let before { self.tables.flushed.withLock { $0 = $0 ?? before } }
+      } else {
+        noteFlush(of: &tables, since: flushes)
       }
       return result
     }
@@ -130,14 +140,20 @@ public final class MemoryStore: Store {
 
   public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
     let (acceptance, checkout) = tables.withLock { tables in
-      (tables.accept(notification, limits), tables.owner(of: notification))
+      let flushes = tables.flushes
+      defer { noteFlush(of: &tables, since: flushes) }
+      return (tables.accept(notification, limits), tables.owner(of: notification))
     }
     tables.tell(checkout, by: member)
     return acceptance
   }
 
   public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
-    tables.withLock { $0.leaveUnmatched(number, until: moment, at: now) }
+    tables.withLock { tables in
+      let flushes = tables.flushes
+      defer { noteFlush(of: &tables, since: flushes) }
+      return tables.leaveUnmatched(number, until: moment, at: now)
+    }
   }
 
   public func bringForwardNotifications(to now: Moment) async throws {
@@ -183,6 +199,8 @@ public final class MemoryStore: Store {
   ) async throws -> Int {
     let changed = try tables.withLock { tables in
       let found = tables.webhooks.deliveries(filter, limit: limit)
+      let flushes = tables.flushes
+      defer { noteFlush(of: &tables, since: flushes) }
       for delivery in found {
         guard let file = tables.file(delivery.id.message.checkout) else { throw StoreError.notFound }
         let (update, entry) = decide(delivery, file.checkout)

@@ -5,20 +5,27 @@ import FerryTesting
 import HTTPTypes
 
 /// A server's connections to the providers.
-struct Line: ProviderTransport {
+struct ProviderLine: ProviderTransport {
   let world: World
   let process: Process
+  let chance: Chance
 
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
-    guard !process.isDead else { throw .notSent("The process has ended.") }
+    guard await process.goesOn() else { throw .notSent("The process has ended.") }
     guard let sandbox = world.sandbox(at: request.authority) else { throw .notSent("Nobody answers there.") }
     if world.happens(.callNotSent) { throw .notSent("There is no connection.") }
     let began = world.time.now
-    try await pass(world.chance.duration(.milliseconds(5)...(.milliseconds(400))))
+    try await pass(chance.duration(.milliseconds(5)...(.milliseconds(400))))
     if world.kills(process, "before a call arrives") { throw .unknown("The process has ended.") }
-    if world.happens(.callLost) { try await silence(timeout, since: began) }
+    if world.happens(.callLost) { try await waitForTimeout(timeout, since: began) }
+    if world.happens(.callLate) {
+      world.later(chance.duration(timeout...(timeout + .seconds(300)))) {
+        _ = try? await sandbox.exchange(request, body: body, endsWithService: false)
+      }
+      try await waitForTimeout(timeout, since: began)
+    }
     if world.happens(.providerDown) { return answer(.serviceUnavailable, [:], [], to: request) }
     if world.happens(.rateLimit) { return answer(.tooManyRequests, [.retryAfter: "2"], [], to: request) }
     let exchange: SandboxExchange
@@ -26,8 +33,10 @@ struct Line: ProviderTransport {
       throw .unknown("The exchange was broken off.")
     }
     if world.kills(process, "before a call's answer") { throw .unknown("The process has ended.") }
-    if world.happens(.answerLost) || world.happens(.answerLate) { try await silence(timeout, since: began) }
-    try await pass(world.chance.duration(.milliseconds(5)...(.milliseconds(400))))
+    if world.happens(.answerLost) { try await waitForTimeout(timeout, since: began) }
+    if world.happens(.providerFails) { return answer(.internalServerError, [:], [], to: request) }
+    let slowest = world.happens(.answerSlow) ? max(timeout - .seconds(1), .milliseconds(400)) : .milliseconds(400)
+    try await pass(chance.duration(.milliseconds(5)...slowest))
     guard exchange.delivery == .whole else { throw .unknown("The answer was cut off.") }
     let isGarbled = world.happens(.answerGarbled)
     return answer(
@@ -43,10 +52,10 @@ struct Line: ProviderTransport {
 
   private func pass(_ duration: Duration) async throws(TransportFailure) {
     do { try await world.time.sleep(for: duration) } catch { throw .unknown("The request was broken off.") }
+    guard await process.goesOn() else { throw .unknown("The process has ended.") }
   }
 
-  /// Waits for an answer that does not come.
-  private func silence(_ timeout: Duration, since began: Moment) async throws(TransportFailure) {
+  private func waitForTimeout(_ timeout: Duration, since began: Moment) async throws(TransportFailure) {
     try await pass((began + timeout).since(world.time.now))
     throw .unknown("No answer came in time.")
   }

@@ -2,34 +2,26 @@ import DemoShop
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import FerryTesting
 
 /// Faults of the world as a whole: power cuts, providers that state other amounts, people in the providers' consoles.
-struct Gremlins: Sendable {
+struct WorldFaults: Sendable {
   private let world: World
   private let chance: Chance
 
   init(_ world: World) {
     self.world = world
-    chance = world.chance.stream("gremlins")
+    chance = world.chance.stream("world")
   }
 
   /// Works until the task is cancelled.
   func run() async throws {
     while true {
       try await world.time.sleep(for: chance.duration(.seconds(10)...(.seconds(240))))
-      if world.happens(.powerCut) { cutPower() }
+      if world.happens(.powerCut) { world.cutPower() }
       if world.happens(.amountMisstated) { misstate() }
       if world.happens(.consoleRefund) { try await refundInConsole() }
       if world.happens(.dispute) { try await dispute() }
     }
-  }
-
-  /// All servers die, and the store loses what was not flushed.
-  private func cutPower() {
-    world.history.note("power", nil, .remark("is cut"))
-    world.fleet.killAll()
-    world.data.cutPower()
   }
 
   /// The next answer about money has another amount than was moved.
@@ -50,7 +42,9 @@ struct Gremlins: Sendable {
   private func dispute() async throws {
     let place = chance.pick(world.providers)
     guard let dispute = type(of: place.sandbox).dispute, let (order, payment) = payment(place) else { return }
-    _ = try await control(place, dispute.path(payment.id), dispute.body, "the bank disputes \(order ?? "no order")")
+    let words = "the bank disputes \(order ?? "no order")"
+    guard try await control(place, dispute.path(payment.id), dispute.body, words) else { return }
+    world.history.note("bank", world.history.reference(ofNumber: order), .disputed)
   }
 
   /// A person refunds a part of some payment in a provider's console.

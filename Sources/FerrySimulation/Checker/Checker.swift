@@ -67,7 +67,7 @@ extension Checker {
   private mutating func checkNotFailed(_ story: Story) {
     guard story.ends.allSatisfy({ Self.unpaid.contains($0.phase) }) else { return }
     for money in story.money {
-      // What the bank takes back is not the shop's, whether or not it was refunded.
+      // Money that the bank takes back is not the shop's, whether or not it was refunded.
       expect(
         money.captured.minorUnits <= money.refunded.minorUnits + money.chargedBack.minorUnits && money.held.isZero,
         "Nobody is told that an order has failed whose money stays.", story,

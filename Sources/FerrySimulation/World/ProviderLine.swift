@@ -21,7 +21,8 @@ struct ProviderLine: ProviderTransport {
     if world.kills(process, "before a call arrives") { throw .unknown("The process has ended.") }
     if world.happens(.callLost) { try await waitForTimeout(timeout, since: began) }
     if world.happens(.callLate) {
-      world.later(chance.duration(timeout...(timeout + .seconds(300)))) {
+      // Without keys for repetitions, every proof that a call never arrives is a time: three minutes at the least.
+      world.later(chance.duration(timeout...(timeout + .seconds(120)))) {
         _ = try? await sandbox.exchange(request, body: body, endsWithService: false)
       }
       try await waitForTimeout(timeout, since: began)

@@ -119,7 +119,7 @@ package struct Simulation: Sendable {
       var left: [(order: String, id: String)] = []
       for (order, id) in open {
         let body = try await read(id, of: order, world)
-        if let body, !body.phase.isEnd || body.awaitsProvider { left.append((order, id)) }
+        if let body, !body.phase.isFinal || body.awaitsProvider { left.append((order, id)) }
       }
       open = left
       try await person.decideAll()
@@ -151,7 +151,7 @@ package struct Simulation: Sendable {
 
   private static func outcome(of world: World, _ ends: [String: [CheckoutBody]], _ coverage: Coverage) -> Outcome {
     let entries = world.history.entries
-    let money = world.providers.flatMap { $0.sandbox.money }
+    let money = world.money
     let byOrder = Dictionary(grouping: entries) { $0.order ?? "" }
     let stories = Set(world.history.checkouts.map(\.order)).sorted().map { order in
       let bodies = ends[order] ?? []
@@ -164,10 +164,6 @@ package struct Simulation: Sendable {
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
     return Outcome(world.swarm, Checker.check(stories), counts, coverage, entries)
   }
-}
-
-extension PhaseName {
-  fileprivate var isEnd: Bool { [.paid, .declined, .cancelled, .expired].contains(self) }
 }
 
 extension History {

@@ -53,7 +53,7 @@ struct Operator: Sendable {
   /// True if the provider has reported an amount that its console does not show.
   private func isMisstated(_ body: CheckoutBody) -> Bool {
     guard let mismatch = body.mismatch else { return false }
-    let orders = world.providers.flatMap { $0.sandbox.money }.filter { $0.order == body.orderNumber }
+    let orders = world.money.filter { $0.order == body.orderNumber }
     return !orders.flatMap(\.payments).contains { [$0.authorized, $0.captured].contains(mismatch.reported) }
   }
 
@@ -70,7 +70,7 @@ struct Operator: Sendable {
 
   /// The money that the provider has moved by an operation: what its console shows beyond what Ferry counts.
   private func movedBeyond(_ body: CheckoutBody, _ operation: OperationBody) -> Money {
-    let orders = world.providers.flatMap { $0.sandbox.money }.filter { $0.order == body.orderNumber }
+    let orders = world.money.filter { $0.order == body.orderNumber }
     func sum(_ amount: (OrderMoney) -> Money) -> Int64 { orders.reduce(0) { $0 + amount($1).minorUnits } }
     let counted = body.payment
     let currency = operation.amount.currency
@@ -88,7 +88,7 @@ struct Operator: Sendable {
 }
 
 extension History {
-  /// The checkouts whose latest news is that a person has to decide, in the order of that news.
+  /// The checkouts that a person had to decide at some time, in the order of that news.
   fileprivate var awaitingPerson: [(order: String, id: String)] {
     var awaiting: [(order: String, id: String)] = []
     for entry in entries {

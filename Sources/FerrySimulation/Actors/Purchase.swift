@@ -121,7 +121,7 @@ struct Purchase: Sendable {
       guard !world.happens(.buyerLeaves) else { return note(.remark("leaves the provider's page")) }
       guard !world.happens(.buyerCancels) else { return try await cancel(session) }
       try await browser.act(session, "select")
-      note(.acted("selects"))
+      note(.remark("selects"))
     }
     guard let page else { return }
     try await steal(page)
@@ -146,13 +146,13 @@ struct Purchase: Sendable {
       var card: String?
       if world.happens(.buyerDeclined) {
         try await browser.act(session, "decline", card: bench.decline["card"])
-        note(.acted("is declined"))
+        note(.remark("is declined"))
         card = bench.secondTry["card"]
         guard bench.pageTakesAnotherCard, chance.happens(perMille: 500) else { return try await comeBack(session) }
         try await pause(.seconds(1)...(.seconds(40)))
       }
       try await browser.act(session, "approve", card: card)
-      note(.acted("approves the payment"))
+      note(.remark("approves the payment"))
       guard !world.happens(.buyerNeverReturns) else {
         note(.remark("does not return"))
         return false
@@ -168,7 +168,7 @@ struct Purchase: Sendable {
     try await pause(.seconds(1)...(.seconds(3600)))
     do {
       try await browser.act(page, "approve")
-      note(.acted("approves the payment late"))
+      note(.remark("approves the payment late"))
       if chance.happens(perMille: 500) { try await browser.comeBackFromPayment(page) }
     } catch is Unexpected {} catch is Network.NoAnswer {}
   }
@@ -194,7 +194,7 @@ struct Purchase: Sendable {
   }
 
   private func cancel(_ session: ScriptedCheckout.Session) async throws {
-    note(.acted("cancels"))
+    note(.remark("cancels"))
     try await browser.act(session, "cancel")
     if session.cancelURL != nil { try await browser.returnToShop(session) }
   }
@@ -220,7 +220,7 @@ struct Purchase: Sendable {
   private func end(_ id: String) async throws -> CheckoutBody? {
     for _ in 1...12 {
       guard let body = try await shop.read(id) else { return nil }
-      if [.paid, .declined, .cancelled, .expired, .held].contains(body.phase) { return body }
+      if body.phase.isFinal || body.phase == .held { return body }
       try await pause(.seconds(20)...(.seconds(600)))
     }
     return nil

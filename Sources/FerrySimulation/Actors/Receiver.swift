@@ -75,13 +75,8 @@ struct NotificationPost: NotificationTransport {
   }
 
   private func deliver(_ message: NotificationMessage, _ body: [UInt8]) async throws -> Int {
-    guard let server = world.fleet.anyServer(chance) else { throw Lost() }
-    var fields: HTTPFields = [:]
-    for (name, value) in message.headers.sorted(by: { $0.key < $1.key }) {
-      if let name = HTTPField.Name(name) { fields[name] = value }
-    }
-    let answer = try await server.answer(.post, String(message.url.dropFirst(World.shop.text.count)), fields, body)
-    guard !server.process.isDead else { throw Lost() }
-    return answer.status.code
+    let fields = HTTPFields(message.headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
+    let path = String(message.url.dropFirst(World.shop.text.count))
+    return try await world.fleet.answer(.post, path, fields, body, chance).status.code
   }
 }

@@ -42,9 +42,7 @@ struct WorldFaults: Sendable {
   private func dispute() async throws {
     let place = chance.pick(world.providers)
     guard let dispute = type(of: place.sandbox).dispute, let (order, payment) = payment(place) else { return }
-    let words = "the bank disputes \(order ?? "no order")"
-    guard try await control(place, dispute.path(payment.id), dispute.body, words) else { return }
-    world.history.note("bank", world.history.reference(ofNumber: order), .disputed)
+    _ = try await control(place, dispute.path(payment.id), dispute.body, "the bank disputes \(order ?? "no order")")
   }
 
   /// A person refunds a part of some payment in a provider's console.

@@ -5,9 +5,8 @@ import FerryCore
 extension Checker {
   mutating func checkEnds(_ story: Story) {
     for end in story.ends {
-      let isEnd = end.phase == .paid || Self.unpaid.contains(end.phase)
       expect(
-        isEnd && !end.awaitsProvider, "Everything ends within its bound.", story,
+        end.phase.isFinal && !end.awaitsProvider, "Everything ends within its bound.", story,
         "\(end.id) is \(end.phase.rawValue)\(end.awaitsProvider ? " and awaits the provider" : "").")
       let underWay = story.operations.filter { $0.value.checkout == end.id && $0.value.state.isUnderWay }.keys.sorted()
       expect(underWay.isEmpty, "Everything ends within its bound.", story, "Under way: \(underWay).")
@@ -106,7 +105,7 @@ extension History.Entry {
 }
 
 extension OperationState {
-  fileprivate var isUnderWay: Bool { ![.succeeded, .failed, .unknown].contains(self) }
+  fileprivate var isUnderWay: Bool { !isFinal && self != .unknown }
 }
 
 extension Checker.Story {

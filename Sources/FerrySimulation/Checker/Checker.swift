@@ -24,8 +24,6 @@ struct Checker {
     let money: [OrderMoney]
   }
 
-  static let unpaid: Set<PhaseName> = [.cancelled, .declined, .expired]
-
   private var broken: [BrokenPromise] = []
 
   static func check(_ stories: [Story]) -> [BrokenPromise] {
@@ -65,7 +63,7 @@ extension Checker {
   }
 
   private mutating func checkNotFailed(_ story: Story) {
-    guard story.ends.allSatisfy({ Self.unpaid.contains($0.phase) }) else { return }
+    guard story.ends.allSatisfy({ $0.phase.isFinal && $0.phase != .paid }) else { return }
     for money in story.money {
       // Money that the bank takes back is not the shop's, whether or not it was refunded.
       expect(

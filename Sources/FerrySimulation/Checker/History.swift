@@ -29,16 +29,12 @@ final class History: Sendable {
     case noAnswer(String)
     /// A webhook has arrived, and was answered with a status.
     case webhook(id: String, WebhookBody, status: Int)
-    /// The buyer did something at the provider, and the provider took it.
-    case acted(String)
     /// A refund in the provider's console.
     case refundedInConsole(Money)
     /// The buyer agrees to a review with this total.
     case agreed(Money)
     /// A person decides about a checkout. Whether it is taken, the next answer tells.
     case decided(String, Resolution)
-    /// A bank takes a payment back.
-    case disputed
     /// An answer that breaks a promise by itself.
     case broken(promise: String, String)
   }
@@ -104,11 +100,9 @@ extension History.Event: CustomStringConvertible {
     case .noAnswer(let what): "\(what) is not answered"
     case .webhook(let id, let body, let status):
       "webhook \(id): \(body.type.rawValue) \(body.data.sequence), \(body.data.phase.rawValue), \(body.data.payment?.words ?? "no money"); answers \(status)"
-    case .acted(let text): text
     case .refundedInConsole(let amount): "refunds \(amount) by hand"
     case .agreed(let total): "agrees to \(total)"
     case .decided(let id, let decision): "decides \(decision.rawValue) about \(id)"
-    case .disputed: "takes a payment back"
     case .broken(let promise, let text): "\(text) \(promise)"
     }
   }

@@ -1,15 +1,20 @@
 import FerryCore
 import FerryTesting
+import HTTPTypes
 import Synchronization
 
 /// The servers that share the store, each started again after its death.
 final class Fleet: Sendable {
   private let running = Mutex<[Int: Server]>([:])
 
-  /// A server that a balancer takes for a request; nil if none is there.
-  func anyServer(_ chance: Chance) -> Server? {
+  /// The answer of the server that a balancer takes for a request.
+  /// - Throws: `Network.NoAnswer` if none is there, or it dies.
+  func answer(
+    _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: [UInt8]?, _ chance: Chance
+  ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {
     let servers = running.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value).filter { !$0.process.isDead }
-    return servers.isEmpty ? nil : chance.pick(servers)
+    guard !servers.isEmpty else { throw Network.NoAnswer(description: "No server is there.") }
+    return try await chance.pick(servers).answer(method, path, fields, body)
   }
 
   func killAll() { for server in running.withLock({ $0 }).values { server.process.die() } }

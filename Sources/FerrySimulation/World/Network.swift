@@ -27,14 +27,8 @@ struct Network: ShopTransport {
   }
 
   private func reach(_ request: ShopRequest, _ path: String) async throws -> ShopAnswer {
-    guard let server = world.fleet.anyServer(chance) else { throw NoAnswer(description: "No server is there.") }
     guard let method = HTTPRequest.Method(rawValue: request.method) else { throw NoAnswer(description: "No method.") }
-    var fields: HTTPFields = [:]
-    for (name, value) in request.headers {
-      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-    }
-    let answer = try await server.answer(method, path, fields, request.body)
-    guard !server.process.isDead else { throw NoAnswer(description: "The server died.") }
+    let answer = try await world.fleet.answer(method, path, HTTPFields(request.headers), request.body, chance)
     return ShopAnswer(answer.status, answer.headers, answer.body)
   }
 
@@ -43,14 +37,18 @@ struct Network: ShopTransport {
     guard let method = HTTPRequest.Method(rawValue: request.method), let sandbox = world.sandbox(of: request.url),
       let path = request.url.path(at: sandbox.place.origin.text)
     else { throw NoAnswer(description: "Nobody answers at that address.") }
-    var fields: HTTPFields = [:]
-    for (name, value) in request.headers {
-      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-    }
     let head = HTTPRequest(
-      method: method, scheme: "http", authority: sandbox.place.origin.authority, path: path, headerFields: fields)
+      method: method, scheme: "http", authority: sandbox.place.origin.authority, path: path,
+      headerFields: HTTPFields(request.headers))
     let exchange = try await sandbox.exchange(head, body: request.body ?? [], endsWithService: false)
     return ShopAnswer(exchange.response.status, exchange.response.headerFields, exchange.body)
+  }
+}
+
+extension HTTPFields {
+  init(_ fields: [(name: String, value: String)]) {
+    self.init()
+    for (name, value) in fields { if let name = HTTPField.Name(name) { append(HTTPField(name: name, value: value)) } }
   }
 }
 

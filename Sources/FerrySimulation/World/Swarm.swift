@@ -53,8 +53,8 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case dispute
 }
 
-/// The size of a world and its faults: a mix of everything never reaches some states, so each seed leaves out a random part of the faults and
-/// draws the frequency of the others ("Swarm Testing", Groce et al., ISSTA 2012).
+/// The size of a world and its faults: a mix of everything never reaches some states, so each seed leaves out a random part of the
+/// faults and draws the frequency of the others ("Swarm Testing", Groce et al., ISSTA 2012).
 package struct Swarm: Codable, Hashable, Sendable {
   package var seed: UInt64
   package var checkouts: Int

@@ -12,8 +12,10 @@ import Synchronization
 
 /// Everything of one seed: providers, servers, their store, and the actors, on one thread and on virtual time.
 final class World: Sendable {
-  static let shop = shopOrigin
-
+  static let shop: Origin = {
+    guard let origin = Origin("http://localhost:3080") else { preconditionFailure("The shop has no address.") }
+    return origin
+  }()
   static let secretKey = Secret("sk_test_of-the-shop-of-a-simulation")
   static let shopID: ShopID = "main"
 
@@ -51,11 +53,6 @@ final class World: Sendable {
           keys: [ShopConfiguration.Key(SecretKeyDigest(of: Self.secretKey.reveal()), mode: .test)])
       ],
       limits: FerryServerConfiguration.Limits(rates: .none))
-  }
-
-  private static var shopOrigin: Origin {
-    guard let origin = Origin("http://localhost:3080") else { preconditionFailure("The shop has no address.") }
-    return origin
   }
 
   private struct NoAddress: Error {}
@@ -112,7 +109,10 @@ final class World: Sendable {
     }
   }
 
-  // MARK: Addresses
+  // MARK: The providers
+
+  /// The money of all orders, as the providers' consoles show it.
+  var money: [OrderMoney] { providers.flatMap { $0.sandbox.money } }
 
   func sandbox(at authority: String?) -> (any SandboxModule & ProviderSandbox)? {
     providers.first { $0.sandbox.place.origin.authority == authority }?.sandbox

@@ -26,11 +26,20 @@ public struct DemoAccount: Sendable {
   /// The file of the shop's private key. The key is in PKCS #8, because Amazon's Java client reads no other form.
   public static let keyFile = "amazon-pay-sandbox-key.pem"
   public static let authorityFile = "amazon-pay-sandbox-notifications.pem"
+  static let notificationKeyFile = "amazon-pay-sandbox-notifications-key.pem"
   static let rootFile = "amazon-pay-sandbox-notifications.crt"
   static let journalFile = "amazon-pay-sandbox.journal"
 
   public static func signingKey(_ folder: some SandboxFolder) throws -> Secret<String> {
     try folder.secret(keyFile) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation }
+  }
+
+  /// The key that signs the sandbox's notifications. Making one takes a while, so it is kept.
+  static func notificationKey(_ folder: some SandboxFolder) throws -> _RSA.Signing.PrivateKey {
+    try _RSA.Signing.PrivateKey(
+      pemRepresentation: folder.secret(notificationKeyFile) {
+        try _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation
+      }.reveal())
   }
 
   /// The public key of the signing key, in PEM.
@@ -85,7 +94,8 @@ extension Sandbox: SandboxModule {
     notifications.authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
     try self.init(
       DemoAccount.all.map { $0.merchant(place, publicKey: key) }, Rules(), notifications, at: place,
-      journal: place.journal(DemoAccount.journalFile))
+      journal: place.journal(DemoAccount.journalFile),
+      signingKey: place.notificationURL == nil ? nil : DemoAccount.notificationKey(place.folder))
   }
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {

@@ -46,6 +46,10 @@ package struct Simulation: Sendable {
 
   /// - Throws: `VirtualTime.Stalled` if an actor waits for what cannot come; what a sandbox's settings throw.
   package func run() async throws -> Outcome {
+    try await KeyedSignature.$isUsed.withValue(!swarm.signsTruly) { try await runWorld() }
+  }
+
+  private func runWorld() async throws -> Outcome {
     let world = try World(swarm)
     return try await world.time.run(limit: .seconds(90 * 86_400)) {
       try await whileRunning({ try await Self.notify(world) }) {

@@ -42,6 +42,9 @@ public struct SigningKey: Sendable {
     of text: String, _ algorithm: AmazonPayAlgorithm
   ) throws(SigningError) -> _RSA.Signing.RSASignature {
     do {
+      if let keyed = KeyedSignature.signature(of: Array(text.utf8)) {
+        return _RSA.Signing.RSASignature(rawRepresentation: Data(keyed))
+      }
       switch algorithm {
       // The salt of the library's PSS padding is as long as the hash.
       case .v2: return try key.signature(for: SHA256.hash(data: Array(text.utf8)), padding: .PSS)
@@ -174,7 +177,8 @@ extension _RSA.Signing.PublicKey {
   public func isValidSignature(
     _ signature: _RSA.Signing.RSASignature, of text: String, _ algorithm: AmazonPayAlgorithm
   ) -> Bool {
-    algorithm.saltLength == SHA256.byteCount
+    if let isValid = KeyedSignature.isValid(Array(signature.rawRepresentation), of: Array(text.utf8)) { return isValid }
+    return algorithm.saltLength == SHA256.byteCount
       && isValidSignature(signature, for: SHA256.hash(data: Array(text.utf8)), padding: .PSS)
   }
 }

@@ -1,5 +1,6 @@
 import AmazonPay
 import CryptoExtras
+import FerryCore
 import FerryProvider
 import X509
 
@@ -74,7 +75,10 @@ struct SNSReading {
     case .needsIssuer(let document): return .needs(document)
     case .refused: throw .untrusted
     }
-    guard key.isValidSignature(message.signature, for: Array(message.signedText.utf8), signatureAlgorithm: algorithm)
+    let text = Array(message.signedText.utf8)
+    guard
+      KeyedSignature.isValid(Array(message.signature), of: text)
+        ?? key.isValidSignature(message.signature, for: text, signatureAlgorithm: algorithm)
     else { throw .unauthenticated }
     return .read(try meaning(of: message, authority))
   }

@@ -148,7 +148,7 @@ package enum ProviderBench: String, CaseIterable, Codable, Sendable {
     switch self {
     case .amazonPay: ("amazon-pay/charges/\(id)/console", ["action": "refund"])
     case .gmoPG, .gmoPGUnproven: ("gmo-pg/transactions/\(id)/refund", [:])
-    case .placetoPay, .placetoPaySilent: ("placetopay/sessions/\(id)/refund", [:])
+    case .placetoPay, .placetoPaySilent: ("placetopay/transactions/\(id)/refund", [:])
     case .swedbankPay: ("swedbank-pay/orders/\(id)/reversal", [:])
     case .testBank: ("test-bank/payments/\(id)/refund", [:])
     }

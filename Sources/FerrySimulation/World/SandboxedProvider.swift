@@ -35,16 +35,27 @@ package struct SandboxedProvider: Sendable {
     place.processingPause = .zero
     place.requestLogLimit = requestLog
     if notifies { place.notificationURL = "\(shop)/ferry/notify/\(bench.sandbox.id)/test" }
-    let environment = EnvironmentVariablesProvider(
-      environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })
-    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0).map { Array($0.utf8) } }
-    let accounts = bench.module.accounts(&reader)
-    try reader.requireNoProblems()
-    guard let account = accounts.first else { throw NoAccount() }
-    self.account = account
+    let variables = try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 }
+    account = try Self.account(bench, variables, folder)
     place.randomness = randomness
     sandbox = try makeSandbox?(place) ?? bench.makeSandbox(place)
     secrets = folder.secrets
+  }
+
+  /// Accounts are values, and reading one checks its keys, which takes its time: each is read once.
+  private static let accounts = Mutex<[ProviderBench: [[String: String]: any ProviderAccount]]>([:])
+
+  private static func account(
+    _ bench: ProviderBench, _ variables: [String: String], _ folder: SharedSecrets
+  ) throws -> any ProviderAccount {
+    if let known = accounts.withLock({ $0[bench]?[variables] }) { return known }
+    let environment = EnvironmentVariablesProvider(environmentVariables: variables)
+    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0).map { Array($0.utf8) } }
+    let read = bench.module.accounts(&reader)
+    try reader.requireNoProblems()
+    guard let account = read.first else { throw NoAccount() }
+    accounts.withLock { $0[bench, default: [:]][variables] = account }
+    return account
   }
 
   private struct NoAccount: Error, CustomStringConvertible {

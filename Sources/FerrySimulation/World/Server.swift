@@ -9,6 +9,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
+import Synchronization
 
 /// One process of the checkout server: its store, its engine and its whole router.
 struct Server: Sendable {
@@ -17,7 +18,7 @@ struct Server: Sendable {
   let store: MemoryStore
   private let lease: Duration
   private let engine: Engine
-  private let responder: RouterResponder<ClientContext>
+  private let front: Front
   private let context: @Sendable () -> ClientContext
   private let world: World
 
@@ -41,9 +42,8 @@ struct Server: Sendable {
         endpoints: [world.receiver.endpoint], transport: WebhookPost(world: world, process: process, chance: chance)),
       logger: logger
     ) { links.returnLinks($0) }
-    let server = CheckoutServer(
-      configuration: world.configuration, service: engine, providers: [], freeDisk: FreeDisk { nil })
-    responder = server.router().buildResponder()
+    front = Front(
+      CheckoutServer(configuration: world.configuration, service: engine, providers: [], freeDisk: FreeDisk { nil }))
     // The channel is for the context alone: nothing is sent through it.
     let channel = NIOAsyncTestingChannel()
     context = { ClientContext(source: ApplicationRequestContextSource(channel: channel, logger: logger)) }
@@ -82,10 +82,27 @@ struct Server: Sendable {
       head: HTTPRequest(
         method: method, scheme: "http", authority: World.shop.authority, path: path, headerFields: fields),
       body: RequestBody(buffer: ByteBuffer(bytes: body ?? [])))
-    let response = try await responder.respond(to: request, context: context())
+    let response = try await front.responder.respond(to: request, context: context())
     let collected = try await response.body.collected()
     guard await process.goesOn() else { throw Network.NoAnswer(description: "The server died.") }
     return (response.status, response.headers, collected)
+  }
+}
+
+/// The router of a server, made for its first request: many processes die before it.
+private final class Front: Sendable {
+  private let server: CheckoutServer
+  private let made = Mutex<RouterResponder<ClientContext>?>(nil)
+
+  init(_ server: CheckoutServer) { self.server = server }
+
+  var responder: RouterResponder<ClientContext> {
+    made.withLock { made in
+      if let made { return made }
+      let responder = server.router().buildResponder()
+      made = responder
+      return responder
+    }
   }
 }
 

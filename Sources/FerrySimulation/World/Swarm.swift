@@ -61,6 +61,8 @@ package struct Swarm: Codable, Hashable, Sendable {
   /// Servers that share the store, 1 to 4.
   package var servers: Int
   package var benches: [ProviderBench]
+  /// True if Amazon Pay's requests and notifications are signed with RSA; else keyed hashes stand for it.
+  package var signsTruly: Bool
   /// The frequency of each fault, in a thousand times when it can happen. Those that are missing never happen.
   package var faults: [Fault: Int]
 
@@ -75,6 +77,7 @@ package struct Swarm: Codable, Hashable, Sendable {
       .testBank,
     ]
     benches = chance.happens(perMille: 500) ? all : [chance.pick(all)]
+    signsTruly = chance.happens(perMille: 10)
     faults = [:]
     for fault in Fault.allCases where chance.happens(perMille: 400) { faults[fault] = chance.pick([3, 15, 60, 200]) }
   }

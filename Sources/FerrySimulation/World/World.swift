@@ -67,10 +67,13 @@ final class World: Sendable {
     return happens
   }
 
+  /// Draws whether a fault happens where it could at each of a checkout's many steps.
+  func isRare(perMille: Int) -> Bool { faultChance.happens(perMille: perMille) }
+
   /// Draws whether a process dies at this point, and kills it then. It has many points in a checkout.
   func kills(_ process: Process, _ point: String) -> Bool {
     guard !process.isDead else { return true }
-    guard happens(.crash), faultChance.happens(perMille: 100) else { return false }
+    guard happens(.crash), isRare(perMille: 100) else { return false }
     history.count("dies \(point)")
     history.note("server \(process.number)", nil, .remark("dies \(point)"))
     process.die()

@@ -25,7 +25,7 @@ struct BankProvider: Provider {
     JourneyProfile(
       journey: .pay, lifetime: .seconds(1_800), quietSchedule: [.seconds(60), .seconds(300)],
       pendingSchedule: [.seconds(10), .seconds(60)], settlesOnlyByUs: false, canCancelSession: true,
-      captures: .whole, namesRefunds: true)
+      captures: .whole, namesRefunds: true, paidChecks: JourneyProfile.usualPaidChecks)
   }
 
   func check(_ content: OrderContent) throws(OrderProblem) { try content.require([.eur], of: "The bank") }

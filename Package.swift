@@ -273,11 +273,12 @@ let package = Package(
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Tools for tests, ours and those of people who use Ferry.
+    .target(name: "CMainExecutor"),
     .target(
       name: "FerryTesting",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes, .nioCore,
-        .nioHTTP1, .subprocess,
+        "CMainExecutor", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes,
+        .nioCore, .nioHTTP1, .subprocess,
       ],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 
@@ -304,9 +305,9 @@ let package = Package(
     .target(
       name: "FerrySimulation",
       dependencies: [
-        "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
-        "FerryModule", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTestBank", "FerryTesting", "FerryWeb",
-        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
+        "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore", "FerryEngine",
+        "FerryHTTP", "FerryModule", "FerryProvider", "FerrySandbox", "FerryServer", "FerryTestBank", "FerryTesting",
+        "FerryWeb", "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
         "SwedbankPayModule", "SwedbankPaySandbox", .configuration, .httpTypes, .hummingbird, .logging, .nioCore,
         .nioEmbedded,
       ],

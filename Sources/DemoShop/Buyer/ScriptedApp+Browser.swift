@@ -55,6 +55,26 @@ extension ScriptedApp {
     return .selection(Session(id: page.page, returnURL: returnURL, cancelURL: page.cancelURL))
   }
 
+  /// The place that the secure browser reaches from any ticket, at any provider.
+  package enum Visit: Sendable {
+    /// The provider's page, of a selection or the payment.
+    case page(Session, isPayment: Bool)
+    case back(Arrival)
+  }
+
+  /// Spends a ticket, and opens the page that it leads to.
+  /// - Parameters:
+  ///   - order: The order number, for sandboxes that are told none.
+  ///   - time: For the pauses while the server waits for the provider's page.
+  package func visit(_ ticket: String, order: String, _ time: any Timekeeper) async throws -> Visit {
+    let step = try await StartStep.spending(ticket, at: target.ferry, in: browser, time)
+    if let url = step.url, isOurs(url) { return .back(try await follow(url)) }
+    let page = try await buyer.open(step, order: order)
+    guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
+    return .page(
+      Session(id: page.page, returnURL: returnURL, cancelURL: page.cancelURL), isPayment: page.place == .pay)
+  }
+
   /// The first selection's session.
   public func select(_ ticket: CheckoutHandoff.Ticket?) async throws -> Session {
     guard case .selection(let session) = try await open(ticket) else {

@@ -16,6 +16,8 @@ struct Purchase: Sendable {
   private let chance: Chance
   private let capture: CapturePolicy
   private let browser: ScriptedCheckout
+  /// Nil for a buyer in a browser.
+  private let phone: AppBuyer?
   /// The page at the provider that the buyer was on last.
   private var page: ScriptedCheckout.Session?
 
@@ -28,16 +30,25 @@ struct Purchase: Sendable {
     provider = place.account.provider
     capture = chance.happens(perMille: 500) ? .automatic : .manual
     shop = Shop(world, reference, chance)
+    let purchase = ScriptedPurchase(
+      provider: bench.sandbox.id, language: bench.language, order: Goods(bench, chance).content, capture: capture)
     browser = ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: World.shop.text, sandbox: place.sandbox.place.origin.text, secretKey: World.secretKey,
-        purchase: ScriptedPurchase(
-          provider: bench.sandbox.id, language: bench.language, order: Goods(bench, chance).content, capture: capture)),
+        purchase: purchase),
       transport: shop.network, time: world.time)
+    phone =
+      chance.happens(perMille: 350) ? AppBuyer(world, shop, place, purchase, chance.stream("\(reference) app")) : nil
   }
 
   mutating func run() async throws {
     try await world.time.sleep(for: chance.duration(.zero...(.seconds(1200))))
+    if let phone {
+      try await phone.run()
+      guard let id = world.history.checkout(of: shop.reference) else { return }
+      guard !world.happens(.shopForgets), let paid = try await end(id), paid.phase == .paid else { return }
+      return try await trade(paid)
+    }
     guard let created = try await shop.create(browser.target.purchase, key: shop.reference) else { return }
     if world.happens(.shopRepeats) { _ = try await shop.create(browser.target.purchase, key: shop.reference) }
     try await buy(created.id)

@@ -40,6 +40,7 @@ struct Checker {
       checker.checkKeys(story)
       checker.checkToldInOrder(story)
       checker.checkLines(story)
+      checker.checkApps(story)
       for case .broken(let promise, let text) in story.entries.map(\.event) {
         checker.expect(false, promise, story, text)
       }
@@ -137,6 +138,18 @@ extension Checker {
       guard decisions.contains(.reject), !decisions.contains(.accept) else { continue }
       expect(
         end.phase != .paid, "A person's \"return the money\" stands.", story, "\(end.id) was rejected, and is paid.")
+    }
+  }
+
+  /// A person may decide otherwise afterwards.
+  private mutating func checkApps(_ story: Story) {
+    guard !story.isDecided else { return }
+    for case .appTold(let id?, let outcome) in story.entries.map(\.event) {
+      guard let end = story.ends.first(where: { $0.id == id }) else { continue }
+      let isWrong = outcome == "paid" ? ![.paid, .held].contains(end.phase) : outcome != "confirming" && end.phase == .paid
+      expect(
+        !isWrong || outcome == "not finished", "An app tells its buyer the truth.", story,
+        "It has told \(outcome) of \(id), which is \(end.phase.rawValue).")
     }
   }
 

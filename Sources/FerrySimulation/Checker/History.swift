@@ -33,6 +33,8 @@ final class History: Sendable {
     case refundedInConsole(Money)
     /// The buyer agrees to a review with this total.
     case agreed(Money)
+    /// The app has told the buyer an outcome.
+    case appTold(String?, String)
     /// A person decides about a checkout. Whether it is taken, the next answer tells.
     case decided(String, Resolution)
     /// An answer that breaks a promise by itself.
@@ -59,6 +61,13 @@ final class History: Sendable {
     entries.lazy.compactMap { entry -> String? in
       guard case .created(_, let body) = entry.event, body.orderNumber == number else { return nil }
       return entry.order
+    }.first
+  }
+
+  /// The checkout of an order that the shop was told of last.
+  func checkout(of order: String) -> String? {
+    entries.lazy.reversed().compactMap { entry -> String? in
+      if entry.order == order, case .created(_, let body) = entry.event { body.id } else { nil }
     }.first
   }
 
@@ -102,6 +111,7 @@ extension History.Event: CustomStringConvertible {
       "webhook \(id): \(body.type.rawValue) \(body.data.sequence), \(body.data.phase.rawValue), \(body.data.payment?.words ?? "no money"); answers \(status)"
     case .refundedInConsole(let amount): "refunds \(amount) by hand"
     case .agreed(let total): "agrees to \(total)"
+    case .appTold(let id, let outcome): "tells the buyer \(outcome) of \(id ?? "no checkout")"
     case .decided(let id, let decision): "decides \(decision.rawValue) about \(id)"
     case .broken(let promise, let text): "\(text) \(promise)"
     }

@@ -31,7 +31,7 @@ struct Server: Sendable {
     let time = world.time
     self.lease = lease
     store = MemoryStore(sharing: world.data, time: time, lease: lease)
-    let links = ServerLinks(base: World.shop, apps: [])
+    let links = world.links
     let logger = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
     engine = Engine(
       store: HookedStore(store, StoreFaults(world: world, process: process, chance: chance)),

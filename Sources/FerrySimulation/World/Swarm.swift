@@ -40,6 +40,11 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case buyerNeverReturns = "buyer-never-returns"
   case buyerReturnsTwice = "buyer-returns-twice"
   case buyerPaysLate = "buyer-pays-late"
+  // The buyer's phone.
+  case appKilled = "app-killed"
+  case linkLost = "link-lost"
+  case linkCold = "link-cold"
+  case linkDoubled = "link-doubled"
   // Somebody who has read the buyer's links.
   case thiefReturns = "thief-returns"
   // The shop's backend.

@@ -28,6 +28,7 @@ final class World: Sendable {
   let history: History
   let receiver: Receiver
   let configuration: FerryServerConfiguration
+  let links: ServerLinks
   private let faultChance: Chance
   private typealias Errand = (delay: Duration, work: @Sendable () async -> Void)
   private let errands = AsyncStream.makeStream(of: Errand.self)
@@ -45,6 +46,11 @@ final class World: Sendable {
     }
     history = History(time)
     receiver = Receiver(chance.stream("receiver"))
+    guard let linkHost = Origin(AppBuyer.linkHost) else { throw NoAddress() }
+    let app = RegisteredApp(
+      id: AppBuyer.app, shop: Self.shopID, platform: .ios(IOSApp(bundleID: "example.shop", teamID: "SIMULATION")),
+      scheme: AppBuyer.scheme, linkHost: linkHost)
+    links = ServerLinks(base: Self.shop, apps: [app])
     configuration = FerryServerConfiguration(
       base: Self.shop,
       shops: [
@@ -52,6 +58,7 @@ final class World: Sendable {
           id: Self.shopID, checkoutPage: Self.shop.link("/checkout"),
           keys: [ShopConfiguration.Key(SecretKeyDigest(of: Self.secretKey.reveal()), mode: .test)])
       ],
+      apps: [app],
       limits: FerryServerConfiguration.Limits(rates: .none))
   }
 

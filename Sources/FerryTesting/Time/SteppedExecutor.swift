@@ -11,8 +11,13 @@ final class SteppedExecutor: TaskExecutor {
     case rest
   }
 
+  private struct Job {
+    let job: UnownedJob
+    let isOfMain: Bool
+  }
+
   private struct State {
-    var jobs: [UnownedJob] = []
+    var jobs: [Job] = []
     var isDraining = false
     var waiters: [CheckedContinuation<Void, Never>] = []
     /// Counts jobs, to detect those that come during a wait.
@@ -30,10 +35,23 @@ final class SteppedExecutor: TaskExecutor {
   init(quiet: Duration, whenIdle: @escaping @Sendable (SteppedExecutor) -> Idle) {
     self.quiet = quiet
     self.whenIdle = whenIdle
+    queue.setSpecific(key: Self.place, value: Place(executor: self))
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  private struct Place: Sendable {
+    unowned let executor: SteppedExecutor
+  }
+
+  private static let place = DispatchSpecificKey<Place>()
+
+  /// The executor whose work runs on this thread; nil for none.
+  static var current: SteppedExecutor? { DispatchQueue.getSpecific(key: place)?.executor }
+
+  func enqueue(_ job: consuming ExecutorJob) { add(Job(job: UnownedJob(job), isOfMain: false)) }
+
+  func enqueue(ofMain job: UnownedJob) { add(Job(job: job, isOfMain: true)) }
+
+  private func add(_ job: Job) {
     let starts = state.withLock { state in
       state.jobs.append(job)
       state.arrivals += 1
@@ -59,7 +77,7 @@ final class SteppedExecutor: TaskExecutor {
     while true {
       let job = state.withLock { state in state.jobs.isEmpty ? nil : state.jobs.removeFirst() }
       if let job {
-        job.runSynchronously(on: asUnownedTaskExecutor())
+        run(job)
         continue
       }
       guard quiet > .zero else {
@@ -73,6 +91,11 @@ final class SteppedExecutor: TaskExecutor {
       }
       return
     }
+  }
+
+  private func run(_ job: Job) {
+    guard job.isOfMain else { return job.job.runSynchronously(on: asUnownedTaskExecutor()) }
+    job.job.runSynchronously(isolatedTo: MainLine.unowned, taskExecutor: asUnownedTaskExecutor())
   }
 
   /// Resumes a caller that waits for idleness, else calls `whenIdle`. The executor rests after false.

@@ -154,8 +154,8 @@ extension VirtualTime {
     case manual
   }
 
-  /// Runs work on one thread in virtual time, in the same order every time. Child tasks, and actors without their own executor,
-  /// run there too; unstructured tasks do not.
+  /// Runs work on one thread in virtual time, in the same order every time. Child tasks, the main actor, and actors without
+  /// their own executor run there too; unstructured tasks do not.
   /// - Parameters:
   ///   - limit: The largest virtual duration of the work.
   ///   - quiet: Above zero if other threads take part (a database, sockets): time moves only after nothing has happened for
@@ -166,6 +166,7 @@ extension VirtualTime {
     _ movement: Movement = .automatic, limit: Duration = .seconds(400 * 86_400), quiet: Duration = .zero,
     _ operation: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
+    MainLine.install()
     let end = now + limit
     let (stalls, stall) = AsyncStream.makeStream(of: Stalled.self)
     let executor = SteppedExecutor(quiet: quiet) { [weak self] executor in

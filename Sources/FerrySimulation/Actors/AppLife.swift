@@ -1,10 +1,10 @@
-@_spi(Phone) import Ferry
+@_spi(Phone) package import Ferry
 import Synchronization
 
 /// An app's process: it can be killed at any of the steps by which it touches the world outside, and then touches it no
 /// more.
-final class AppLife: Sendable {
-  struct Dead: Error {}
+package final class AppLife: Sendable {
+  package struct Dead: Error {}
 
   private struct State {
     var steps = 0
@@ -17,16 +17,16 @@ final class AppLife: Sendable {
   private let death: AsyncStream<Void>.Continuation
 
   /// - Parameter step: The step at which it is killed, from 1.
-  init(killedAt step: Int? = nil) {
+  package init(killedAt step: Int? = nil) {
     killedAt = step
     (deaths, death) = AsyncStream.makeStream()
   }
 
-  var steps: Int { state.withLock { $0.steps } }
-  var isDead: Bool { state.withLock { $0.isDead } }
+  package var steps: Int { state.withLock { $0.steps } }
+  package var isDead: Bool { state.withLock { $0.isDead } }
 
   /// Goes one step further, or is killed.
-  func step() throws(Dead) {
+  package func step() throws(Dead) {
     let (isDead, diesNow) = state.withLock { state in
       state.steps += 1
       let diesNow = !state.isDead && state.steps == killedAt
@@ -39,7 +39,7 @@ final class AppLife: Sendable {
 
   /// Does something for as long as it lives.
   /// - Returns: Nil when it was killed before that was done.
-  func live<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result? {
+  package func live<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result? {
     try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await work() }
       group.addTask { [deaths] in
@@ -58,30 +58,37 @@ final class AppLife: Sendable {
 }
 
 /// A device's storage for an app, over all its launches.
-final class DeviceStorage: Sendable {
+package final class DeviceStorage: Sendable {
   fileprivate let items = Mutex<[String: StoredItem]>([:])
 
-  var isEmpty: Bool { items.withLock { $0.isEmpty } }
-  var names: [String] { items.withLock { Array($0.keys) } }
+  package init() {}
+
+  package var isEmpty: Bool { items.withLock { $0.isEmpty } }
+  package var names: [String] { items.withLock { Array($0.keys) } }
 }
 
 /// The storage, as one life of the app has it.
-struct LivingStorage: CheckoutStorage {
-  let storage: DeviceStorage
-  let life: AppLife
+package struct LivingStorage: CheckoutStorage {
+  private let storage: DeviceStorage
+  private let life: AppLife
 
-  func items() async throws(StorageFailure) -> [StoredItem] {
+  package init(storage: DeviceStorage, life: AppLife) {
+    self.storage = storage
+    self.life = life
+  }
+
+  package func items() async throws(StorageFailure) -> [StoredItem] {
     try step()
     return storage.items.withLock { Array($0.values) }
   }
 
-  func keep(_ item: StoredItem) async throws(StorageFailure) {
+  package func keep(_ item: StoredItem) async throws(StorageFailure) {
     try step()
     storage.items.withLock { $0[item.name] = item }
     try step()
   }
 
-  func drop(_ name: String) async throws(StorageFailure) {
+  package func drop(_ name: String) async throws(StorageFailure) {
     try step()
     storage.items.withLock { $0[name] = nil }
     try step()

@@ -92,43 +92,6 @@ struct ChangedElsewhereTests {
     #expect(file.details?.shippingAddress?.region == "東京都")
   }
 
-  @Test("Another card on the payment page is allowed, and pays")
-  func otherCard() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (before, after) = try await world.run {
-      let (paying, session) = try await buyer.toPayment(card: "3434")
-      try buyer.act(session, "approve", card: "3434")
-      try buyer.act(session, "approve", card: "1111")
-      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-      return (paying, try await buyer.reach(paying.checkout.id) { $0.isFinal })
-    }
-    #expect(after.checkout.phase == .paid)
-    #expect(after.checkout.payment?.captured == .yen(9_520))
-    #expect(after.details?.paymentDescriptor != before.details?.paymentDescriptor)
-  }
-
-  @Test("At Amazon the buyer can select deliverable addresses only")
-  func countries() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    var order = InProcessBuyer.order
-    order.shipping?.countries = ["US"]
-    let abroad = order
-    order.shipping?.countries = ["US", "JP"]
-    let home = order
-    let file = try await world.run {
-      let first = try await buyer.create(content: abroad)
-      let session = try await buyer.depart(first.checkout.id)
-      #expect(throws: InProcessBuyer.Unexpected.self) { try buyer.choose(session) }
-      let second = try await buyer.create(content: home)
-      let other = try await buyer.depart(second.checkout.id)
-      try buyer.choose(other)
-      return try await buyer.review(second.checkout.id, other)
-    }
-    #expect(file.checkout.quote?.total == .yen(9_520))
-  }
-
   @Test(
     "Amazon offers no excluded prefecture; an address that Amazon cannot be told of is refused, and the buyer selects another"
   )
@@ -154,22 +117,6 @@ struct ChangedElsewhereTests {
       try buyer.act(session, "changeAddress", address: "hokkaido")
       _ = try await world.engine.submit(.leave(change: .address), to: id)
       return try await buyer.review(id, session)
-    }
-    #expect(file.checkout.quote?.total == .yen(10_060))
-  }
-
-  @Test("Before a selection, the latest session counts")
-  func newerSession() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let file = try await world.run {
-      let created = try await buyer.create()
-      let first = try await buyer.depart(created.checkout.id)
-      _ = try await world.engine.submit(.returned(session: first), to: created.checkout.id)
-      try await world.time.sleep(for: .seconds(5))
-      let second = try await buyer.depart(created.checkout.id)
-      try buyer.choose(second, address: "hokkaido")
-      return try await buyer.review(created.checkout.id, second)
     }
     #expect(file.checkout.quote?.total == .yen(10_060))
   }

@@ -1,12 +1,10 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryProvider
 import FerrySQLite
+import FerrySandbox
 import FerryTesting
 import Foundation
-import HTTPTypes
-import Logging
 import Synchronization
 import Testing
 
@@ -14,90 +12,84 @@ import Testing
 struct ClockSetBackTests {
   private let time = VirtualTime()
   private let clock: SettableTime
+  private let bank: TestBank
 
-  init() { clock = SettableTime(time, ahead: .seconds(7_200)) }
-
-  private func engine(_ bank: FakeBank, _ store: any Store, quiet: Duration = .seconds(86_400)) -> Engine {
-    Engine(
-      store: store, providers: [FakeBankProvider(quietSchedule: [quiet])], transport: bank, time: clock,
-      randomness: SequentialRandomness(), logger: .silent
-    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+  init() throws {
+    clock = SettableTime(time, ahead: .seconds(7_200))
+    bank = try TestBank(clock)
   }
 
   @Test("Commands that were postponed while the server ran are done within two minutes")
   func command() async throws {
-    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
-    let engine = engine(bank, MemoryStore())
+    bank.sandbox.plan(.errorBeforeExecution(503), .next(1_000))
+    let engine = bank.engine(MemoryStore())
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        _ = try await engine.agreeAtFakeBank()
-        try await time.sleep(for: .seconds(1))
-        #expect(bank.sent.count == 1)
+        let id = try await engine.agreeAtTestBank()
+        try await time.sleep(for: .seconds(60))
+        #expect(bank.sandbox.objectCount == 0)
+        bank.sandbox.clearFaults()
         clock.set(ahead: .zero)
         try await time.sleep(for: .seconds(120))
-        #expect(bank.done == 1)
+        #expect(try await engine.file(id)?.checkout.phase.name == .paying)
       }
     }
   }
 
   @Test("Commands that are committed while the clock is seconds ahead are not delayed by the jump")
   func jumpBetweenLooks() async throws {
-    let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
-    let engine = engine(bank, MemoryStore())
+    let engine = bank.engine(MemoryStore())
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
         try await time.sleep(for: .seconds(5))
         clock.set(ahead: .seconds(3600))
-        let id = try await engine.agreeAtFakeBank()
+        let id = try await engine.agreeAtTestBank()
         clock.set(ahead: .zero)
         try await time.sleep(for: .seconds(120))
-        let file = try await engine.file(id)
-        #expect(file?.checkout.phase.name == .paying)
-        #expect(bank.done == 1)
+        #expect(try await engine.file(id)?.checkout.phase.name == .paying)
+        #expect(bank.sandbox.objectCount == 1)
       }
     }
   }
 
   @Test("An engine that missed its timer because the clock jumped ahead still runs newly committed commands")
   func missedLook() async throws {
-    let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
-    let engine = engine(bank, MemoryStore())
+    let engine = bank.engine(MemoryStore())
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
         try await time.sleep(for: .seconds(5))
         clock.set(ahead: .seconds(3600))
-        _ = try await engine.agreeAtFakeBank()
+        _ = try await engine.agreeAtTestBank()
         try await time.sleep(for: .seconds(1))
-        #expect(bank.done == 1)
+        #expect(bank.sandbox.objectCount == 1)
       }
     }
   }
 
   @Test("Inquiries about a paying buyer follow the schedule again")
   func schedule() async throws {
-    let bank = FakeBank([], clock)
-    let engine = engine(bank, MemoryStore(), quiet: .seconds(100))
+    let engine = bank.engine(MemoryStore())
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        let id = try await engine.agreeAtFakeBank()
+        let id = try await engine.agreeAtTestBank()
         _ = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
         clock.set(ahead: .zero)
         try await time.sleep(for: .seconds(1_000))
-        // Once at once, then every hundred seconds.
-        #expect((9...11).contains(bank.done - 1), "\(bank.done)")
+        // Once at once, then every five minutes.
+        #expect((3...8).contains(bank.sandbox.calls("read")), "\(bank.sandbox.madeCalls)")
       }
     }
   }
 
   @Test("A request that waits for the provider does not wait longer")
   func waiting() async throws {
-    let bank = FakeBank([.answersAfter(.seconds(600))], clock)
-    let engine = engine(bank, MemoryStore())
+    bank.sandbox.plan(.slow(.seconds(600)), on: "open")
+    let engine = bank.engine(MemoryStore())
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        let id = try await engine.agreeAtFakeBank()
+        let id = try await engine.agreeAtTestBank()
         let began = time.now
         async let file = engine.wait(for: id, within: .seconds(8)) { $0.checkout.phase.name == .paying }
         try await time.sleep(for: .seconds(1))
@@ -125,58 +117,53 @@ struct ClockSetBackTests {
 
   /// Time stands still, so that only immediate work is done.
   private func restart(_ store: any Store) async throws {
-    let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
-    let before = engine(bank, store)
+    bank.sandbox.plan(.errorBeforeExecution(503), on: "open")
+    let before = bank.engine(store)
     let id = try await before.running {
-      let id = try await before.agreeAtFakeBank()
+      let id = try await before.agreeAtTestBank()
       _ = try await before.wait(for: id, within: .seconds(60)) { $0.outstanding.first?.attempts == 1 }
       return id
     }
     clock.set(ahead: .zero)
-    let after = engine(bank, store)
+    let after = bank.engine(store)
     let file = try await after.running {
       try await after.wait(for: id, within: .seconds(60)) { $0.checkout.phase.name == .paying }
     }
     #expect(file.checkout.phase.name == .paying)
-    #expect(bank.done == 1)
+    #expect(bank.sandbox.objectCount == 1)
   }
 }
 
 @Suite("Everything is done when it is due")
 struct PunctualityTests {
   private let time = VirtualTime()
-  private let store = MemoryStore()
+  private let bank: TestBank
 
-  private func engine(_ bank: FakeBank, _ store: any Store) -> Engine {
-    Engine(
-      store: store, providers: [FakeBankProvider()], transport: bank, time: time, randomness: SequentialRandomness(),
-      logger: .silent
-    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
-  }
+  init() throws { bank = try TestBank(time) }
 
   @Test("A long call does not delay other due commands")
   func longCall() async throws {
-    let bank = FakeBank([.answersAfter(.seconds(50)), .breaksBefore], time)
-    let engine = engine(bank, store)
+    bank.sandbox.plan(.slow(.seconds(50)), on: "open")
+    let engine = bank.engine(MemoryStore())
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        _ = try await engine.agreeAtFakeBank("cart-1")
+        _ = try await engine.agreeAtTestBank("cart-1")
         try await time.sleep(for: .seconds(1))
-        let second = try await engine.agreeAtFakeBank("cart-2")
+        bank.sandbox.plan(.dropBeforeExecution, on: "open")
+        let second = try await engine.agreeAtTestBank("cart-2")
         let file = try await engine.wait(for: second, within: .seconds(30)) { $0.checkout.phase.name == .paying }
         #expect(file.checkout.phase.name == .paying)
-        #expect(bank.done == 1)
       }
     }
   }
 
   @Test("A command that becomes due during a read of the store is done next, not after the next timer")
   func slowLook() async throws {
-    let bank = FakeBank([.breaksBefore], time)
-    let engine = engine(bank, HookedStore(store, nil, pause: { try await time.sleep(for: .seconds(3)) }))
+    bank.sandbox.plan(.dropBeforeExecution, on: "open")
+    let engine = bank.engine(HookedStore(MemoryStore(), nil, pause: { try await time.sleep(for: .seconds(3)) }))
     try await time.run(limit: .seconds(3600)) {
       try await engine.running {
-        let id = try await engine.agreeAtFakeBank("cart-1")
+        let id = try await engine.agreeAtTestBank()
         let file = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
         #expect(file.checkout.phase.name == .paying)
       }

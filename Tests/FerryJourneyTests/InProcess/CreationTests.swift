@@ -11,14 +11,6 @@ struct CreationTests {
     currency: .jpy, lines: [OrderLine(sku: "fire-hd10", name: "Fire HD10", quantity: 1, unitPrice: .yen(15_980))],
     tax: InProcessBuyer.order.tax, shipping: InProcessBuyer.order.shipping)
 
-  @Test("Creating a checkout for the same order again returns its live checkout")
-  func same() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (first, second) = try await world.run { (try await buyer.create(), try await buyer.create()) }
-    #expect(first.checkout.id == second.checkout.id)
-  }
-
   @Test("An order that leaves nothing to pay anywhere gets no checkout, and one that is free to some regions does")
   func free() async throws {
     let world = try InProcessAmazonPay()
@@ -92,16 +84,17 @@ struct CreationTests {
     #expect(file?.checkout.phase == .open)
   }
 
-  @Test("A new checkout replaces an expired one")
-  func overdue() async throws {
+  @Test("Another capture policy is another checkout")
+  func otherCapture() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
-    let (first, second) = try await world.run {
-      let created = try await buyer.create()
-      try await world.time.sleep(for: .seconds(25 * 3600))
-      return (try await world.engine.file(created.checkout.id), try await buyer.create())
+    let (first, second, old) = try await world.run {
+      let first = try await buyer.create(capture: .automatic)
+      let second = try await buyer.create(capture: .manual)
+      return (first, second, try await world.engine.file(first.checkout.id))
     }
-    #expect(first?.checkout.phase == .expired)
-    #expect(second.checkout.id != first?.checkout.id)
+    #expect(second.checkout.id != first.checkout.id)
+    #expect(second.checkout.capture == .manual)
+    #expect(old?.checkout.phase == .cancelled(.merchant))
   }
 }

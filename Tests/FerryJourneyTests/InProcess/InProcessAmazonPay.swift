@@ -141,7 +141,7 @@ extension Logger {
 /// Carries requests to a sandbox by calling it; faults of the connection are the sandbox's.
 struct SandboxTransport: ProviderTransport {
   let sandbox: any ProviderSandbox
-  let time: VirtualTime
+  let time: any Timekeeper
 
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration

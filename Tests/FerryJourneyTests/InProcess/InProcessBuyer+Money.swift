@@ -44,12 +44,6 @@ extension InProcessBuyer {
     try #require(try await world.engine.file(id)?.checkout.payment)
   }
 
-  /// A person has looked into the provider's console: the operation of unknown outcome was not done.
-  func decideUndone(_ id: CheckoutID) async throws {
-    let operation = try #require(try await payment(id).current)
-    _ = try await world.engine.submit(.resolve(.didNotHappen, operation: operation.id), to: id)
-  }
-
   /// A person acts on a checkout's charge in the provider's console, without a notification.
   func console(_ action: String, _ id: CheckoutID, amount: String? = nil, reason: String? = nil) async throws {
     var body: [String: Any] = ["action": action]

@@ -36,33 +36,6 @@ struct OverdueTests {
     #expect(world.money[3] == 1_000)
   }
 
-  @Test("A late answer to an abandoned refund is recorded, and its amount is reserved")
-  func lateAnswer() async throws {
-    let point = InterferencePoint()
-    let world = try InProcessAmazonPay(between: point.between)
-    let buyer = InProcessBuyer(world: world)
-    let transport = try #require(point.transport, "The engine has a transport.")
-    let (operation, calls) = try await world.run {
-      let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
-      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
-      try await world.time.sleep(for: .seconds(2 * 3_600))
-      world.sandbox.clearFaults()
-      transport.interfere { count in
-        if count == 1 {
-          do { _ = try await world.engine.submit(.resolve(.hold), to: id) } catch { Issue.record(error) }
-        }
-      }
-      _ = try await world.engine.submit(.recheckRequested, to: id)
-      let operation = try await buyer.end(of: .refund("one", nil), on: id)
-      return (operation, try await buyer.log(id))
-    }
-    #expect(operation.state == .succeeded)
-    #expect(operation.reference != nil)
-    #expect(calls.contains { if case .call(_, "late", _) = $0 { true } else { false } })
-    #expect(world.money[3] == 1_000)
-  }
-
   @Test("A recent request is not abandoned together with an overdue one")
   func young() async throws {
     let world = try InProcessAmazonPay()
@@ -110,24 +83,6 @@ struct OverdueTests {
     #expect(world.money[3] == 2_000)
   }
 
-  @Test("Abandoning an unanswered inquiry is no decision about money")
-  func question() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let file = try await world.run {
-      let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCharge, .next(1_000_000)))
-      _ = try await world.engine.submit(.recheckRequested, to: id)
-      try await world.time.sleep(for: .seconds(2 * 3_600))
-      _ = try await world.engine.submit(.resolve(.hold), to: id)
-      world.sandbox.clearFaults()
-      world.sandbox.plan(SandboxFault(.otherAmount, on: .getCharge, .next(1)))
-      _ = try await world.engine.submit(.recheckRequested, to: id)
-      return try await buyer.reach(id) { $0.name == .held }
-    }
-    #expect(file.checkout.phase == .held(.amountMismatch))
-  }
-
   @Test("A refund that is pending at the provider is not abandoned with something else that is overdue")
   func pending() async throws {
     let world = try InProcessAmazonPay()
@@ -148,29 +103,6 @@ struct OverdueTests {
     #expect(world.money[3] == 1_000)
   }
 
-  @Test("A selection that cannot be read is overdue, and after it is abandoned the buyer can continue")
-  func selection() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (late, after, reviewed) = try await world.run {
-      let created = try await buyer.create()
-      let id = created.checkout.id
-      let session = try await buyer.depart(id)
-      try buyer.choose(session)
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
-      _ = try await world.engine.submit(.returned(session: session), to: id)
-      try await world.time.sleep(for: .seconds(2 * 3_600))
-      let late = try await world.engine.backlog().map(\.overdue)
-      let after = try await world.engine.submit(.resolve(.hold), to: id)
-      world.sandbox.clearFaults()
-      return (late, after, try await buyer.review(id, session))
-    }
-    #expect(late == [1])
-    #expect(after.outstanding.isEmpty)
-    #expect(after.overdueAt == nil)
-    #expect(reviewed.checkout.phase == .reviewing)
-  }
-
   @Test("An overdue command is retried at once on request, and ends when its cause is fixed")
   func mended() async throws {
     let world = try InProcessAmazonPay()
@@ -188,30 +120,5 @@ struct OverdueTests {
     }
     #expect(operation?.state == .succeeded)
     #expect(overdue.map(\.overdue) == [0])
-  }
-
-  @Test("A payment that cannot be inquired about for hours is overdue; a person holds it, and repeats the inquiry")
-  func settling() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (late, held, paid) = try await world.run {
-      let (paying, session) = try await buyer.toPayment()
-      let id = paying.checkout.id
-      try buyer.act(session, "approve")
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .completeCheckoutSession, .next(1_000_000)))
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(503), on: .getCheckoutSession, .next(1_000_000)))
-      _ = try await world.engine.submit(.returned(session: session), to: id)
-      try await world.time.sleep(for: .seconds(2 * 3_600))
-      let late = try await world.engine.backlog().map(\.overdue)
-      let held = try await world.engine.submit(.resolve(.hold), to: id)
-      world.sandbox.clearFaults()
-      _ = try await world.engine.submit(.resolve(.ask), to: id)
-      return (late, held, try await buyer.reach(id) { $0.isFinal })
-    }
-    #expect(late == [1])
-    #expect(held.checkout.phase == .held(.unknownOutcome))
-    #expect(held.outstanding.isEmpty)
-    #expect(paid.checkout.phase.isFinal)
-    #expect(world.money[2] == 0)
   }
 }

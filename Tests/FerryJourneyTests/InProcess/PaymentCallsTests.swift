@@ -73,20 +73,6 @@ struct PaymentCallsTests {
     }
   }
 
-  @Test("The same refund sent twice at once is one refund")
-  func twice() async throws {
-    try await run { shop in
-      let id = try await shop.buyer.pay().checkout.id
-      async let one = shop.refund(id, 3_000, key: "r")
-      async let two = shop.refund(id, 3_000, key: "r")
-      let ids = try await [one, two].map { try $0.decoded(OperationResultBody.self).operation.id }
-      #expect(Set(ids).count == 1)
-      try await shop.sleep(.seconds(3_600))
-      #expect(try await shop.operations(id).operations.map(\.state) == [.succeeded])
-      #expect(shop.served.money == [9_520, 0, 3_000])
-    }
-  }
-
   @Test("A refund with unknown outcome reserves its amount, and blocks others until a person decides")
   func unknown() async throws {
     try await run { shop in
@@ -112,39 +98,6 @@ struct PaymentCallsTests {
       try await shop.sleep(.seconds(3_600))
       #expect(try await shop.operations(id).operations.map(\.state) == [.failed, .succeeded])
       #expect(shop.served.money == [9_520, 0, 9_520])
-    }
-  }
-
-  @Test("A capture after the lapse, and a void after a capture, are refused with the reason")
-  func tooLate() async throws {
-    try await run { shop in
-      let lapsed = try await shop.buyer.pay("cart-1", capture: .manual).checkout.id
-      let captured = try await shop.buyer.pay("cart-2", capture: .manual).checkout.id
-      #expect(try await shop.call("POST", "/checkouts/\(captured)/capture", "{}", key: "ship").status == 200)
-      #expect(try await shop.call("POST", "/checkouts/\(captured)/void").problem == .nothingLeft)
-      try await shop.sleep(.seconds(31 * 86_400))
-      let late = try await shop.call("POST", "/checkouts/\(lapsed)/capture", "{}", key: "ship")
-      #expect(late.status == 409 && late.problem == .nothingLeft)
-      #expect(try late.decoded(Problem.self).detail.contains("lapsed"))
-      #expect(shop.served.money == [9_520, 0, 0])
-    }
-  }
-
-  @Test("A refund in the console shows in the list of payments without an operation of Ferry")
-  func console() async throws {
-    try await run { shop in
-      let id = try await shop.buyer.pay("cart-1").checkout.id
-      try await shop.sleep(.seconds(1))
-      _ = try await shop.buyer.pay("cart-2", capture: .manual)
-      try await shop.buyer.console("refund", id, amount: "3000")
-      try await shop.sleep(.seconds(86_400))
-      let list: PaymentsBody = try await shop.call("GET", "/payments").decoded()
-      #expect(list.payments.map(\.orderReference) == ["cart-2", "cart-1"])
-      #expect(list.payments.last?.payment.refunded == .yen(3_000))
-      #expect(list.payments.last?.operation == nil)
-      #expect(try await shop.operations(id).operations.isEmpty)
-      let open: PaymentsBody = try await shop.call("GET", "/payments?state=capturable").decoded()
-      #expect(open.payments.map(\.orderReference) == ["cart-2"])
     }
   }
 }

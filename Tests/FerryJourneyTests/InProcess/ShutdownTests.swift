@@ -4,6 +4,7 @@ import FerryEngine
 import FerryHTTP
 import FerryProvider
 import FerrySQLite
+import FerrySandbox
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -16,10 +17,10 @@ struct ShutdownTests {
   @Test("Running commands finish and are recorded before store and engine stop")
   func graceful() async throws {
     try await withFolder { folder in
-      let bank = FakeBank([], time)
-      let transport = HeldTransport(bank)
-      let id = try await running(folder, transport) { engine, group, last, _ in
-        let id = try await engine.agreeAtFakeBank()
+      let bank = try TestBank(time)
+      let transport = HeldTransport(bank.transport)
+      let id = try await running(folder, bank, transport) { engine, group, last, _ in
+        let id = try await engine.agreeAtTestBank()
         await transport.whenActed()
         await group.triggerGracefulShutdown()
         // Services are stopped one after the other: now it is the engine's turn.
@@ -31,29 +32,28 @@ struct ShutdownTests {
       let file = try await store(in: folder).running { try await $0.file(id) }
       #expect(file?.checkout.phase.name == .paying)
       #expect(file?.outstanding == [])
-      #expect(bank.course == "POST")
+      #expect(bank.sandbox.madeCalls == ["open"])
     }
   }
 
   @Test("The outcome of an interrupted command is found after the restart, and it is not sent again")
   func brokenOff() async throws {
     try await withFolder { folder in
-      let bank = FakeBank([], time)
-      let transport = HeldTransport(bank)
-      let id = try await running(folder, transport) { engine, _, _, tasks in
-        let id = try await engine.agreeAtFakeBank()
+      let bank = try TestBank(time)
+      let transport = HeldTransport(bank.transport)
+      let id = try await running(folder, bank, transport) { engine, _, _, tasks in
+        let id = try await engine.agreeAtTestBank()
         await transport.whenActed()
         tasks.cancelAll()
         return id
       }
-      let again = try await running(folder, bank) { engine, group, _, _ in
+      let again = try await running(folder, bank, bank.transport) { engine, group, _, _ in
         let file = try await engine.wait(for: id, within: Patience.limit) { $0.checkout.phase.name == .paying }
         await group.triggerGracefulShutdown()
         return file
       }
       #expect(again.checkout.phase.name == .paying)
-      #expect(bank.course == "POST GET")
-      #expect(bank.done == 1)
+      #expect(bank.sandbox.madeCalls == ["open", "find"])
     }
   }
 
@@ -61,14 +61,12 @@ struct ShutdownTests {
 
   /// Store and engine as services of one group, on a file; returns when all have stopped.
   private func running<Result>(
-    _ folder: String, _ transport: any ProviderTransport,
+    _ folder: String, _ bank: TestBank, _ transport: any ProviderTransport,
     _ work: (Engine, ServiceGroup, LastService, inout Tasks) async throws -> Result
   ) async throws -> Result {
     let store = try await store(in: folder)
-    let engine = Engine(
-      store: store, providers: [FakeBankProvider()], transport: transport, time: time,
-      randomness: SystemRandomness(), backoff: Backoff(first: .milliseconds(10)), logger: .silent
-    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    let engine = bank.engine(
+      store, transport, randomness: SystemRandomness(), backoff: Backoff(first: .milliseconds(10)))
     let last = LastService()
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [store, engine, last], logger: .silent))

@@ -1,11 +1,9 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryHTTP
-import FerryProvider
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
-import Logging
 import Testing
 
 @Suite("A store that does not answer for a while")
@@ -13,28 +11,24 @@ struct StoreOutageTests {
   private static let outage = StoreError.unavailable("No connection within 5 seconds.")
 
   private let time = VirtualTime()
+  private let bank: TestBank
   private let power = PowerSwitch(.beforeSending, .trace)
 
-  private func engine(_ bank: any ProviderTransport, _ log: RecordedLog = RecordedLog()) -> Engine {
-    Engine(
-      store: HookedStore(MemoryStore(), power), providers: [FakeBankProvider()], transport: bank, time: time,
-      randomness: SequentialRandomness(), logger: log.logger
-    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
-  }
+  init() throws { bank = try TestBank(time) }
 
   @Test("The engine logs it once, keeps trying, and goes on by itself")
   func loggedOnce() async throws {
-    let bank = FakeBank(Array(repeating: .answersAfter(.seconds(3)), count: 8), time)
+    bank.sandbox.plan(.slow(.seconds(3)), on: "open", .next(8))
     let log = RecordedLog()
-    let engine = engine(bank, log)
+    let engine = bank.engine(HookedStore(MemoryStore(), power), logger: log.logger)
     try await time.run(limit: .seconds(86_400)) {
       try await engine.running {
         var ids: [CheckoutID] = []
-        for number in 1...8 { ids.append(try await engine.agreeAtFakeBank("cart-\(number)")) }
+        for number in 1...8 { ids.append(try await engine.agreeAtTestBank("cart-\(number)")) }
         try await time.sleep(for: .seconds(1))
         power.turnOff(Self.outage)
         await #expect(throws: Self.outage) { try await engine.requireStore() }
-        try await time.sleep(for: .seconds(3600))
+        try await time.sleep(for: .seconds(900))
         #expect(log.lines.count { $0.contains("The store is unavailable.") } == 1)
         #expect(log.lines.contains { $0.contains("No connection within 5 seconds.") })
         #expect(log.lines.count { $0.hasPrefix("error") } == 1, "\(log.lines)")
@@ -52,12 +46,11 @@ struct StoreOutageTests {
 
   @Test("An answer of the provider that came meanwhile is recorded afterwards, and nothing is asked or sent again")
   func answerKept() async throws {
-    let bank = FakeBank([], time)
-    let transport = HeldTransport(bank)
-    let engine = engine(transport)
+    let transport = HeldTransport(bank.transport)
+    let engine = bank.engine(HookedStore(MemoryStore(), power), transport)
     let phase = try await time.run(limit: .seconds(86_400)) {
       try await engine.running {
-        let id = try await engine.agreeAtFakeBank()
+        let id = try await engine.agreeAtTestBank()
         await transport.whenActed()
         power.turnOff(Self.outage)
         transport.handOver()
@@ -68,6 +61,6 @@ struct StoreOutageTests {
       }
     }
     #expect(phase == .paying)
-    #expect(bank.course == "POST")
+    #expect(bank.sandbox.madeCalls == ["open"])
   }
 }

@@ -2,62 +2,13 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import FerrySQLite
 import FerryServer
 import FerryTesting
-import Foundation
 import Metrics
 import Testing
 
 @Suite("Notifications of providers")
 struct InboxTests {
-  @Test(
-    "A notification triggers an inquiry at once, and the provider's answer pays the order",
-    arguments: [NotifyingBankProvider.Signing.signed, .unsigned, .signedWithFetchedKey])
-  func asks(_ signing: NotifyingBankProvider.Signing) async throws {
-    let world = InboxWorld(signing)
-    let (id, isPaid) = try await world.run {
-      let id = try await world.paying()
-      world.bank.pay("P-cart-1")
-      try await world.notify("changed P-cart-1 m-1")
-      return (id, try await world.isPaid(id))
-    }
-    #expect(isPaid)
-    #expect(world.bank.asked == ["P-cart-1"])
-    #expect(try await world.told(id) == ["notified changed, settling"])
-    #expect(try await world.inbox() == ["test handled 1"])
-  }
-
-  @Test("A notification is a hint: only the provider's answer decides")
-  func hint() async throws {
-    let world = InboxWorld()
-    let id = try await world.run {
-      let id = try await world.paying()
-      try await world.notify("changed P-cart-1 m-1")
-      #expect(try await !world.isPaid(id, within: .seconds(60)))
-      return id
-    }
-    #expect(world.bank.asked == ["P-cart-1"])
-    #expect(try await world.store.file(id)?.checkout.phase.name == .paying)
-  }
-
-  @Test("Twenty equal notifications at once have one effect", arguments: [true, false])
-  func duplicates(_ areSigned: Bool) async throws {
-    let world = InboxWorld(areSigned ? .signed : .unsigned)
-    let id = try await world.run {
-      let id = try await world.paying()
-      let receipts = try await withThrowingTaskGroup(of: String.self) { group in
-        for _ in 1...20 { group.addTask { try await world.notify("changed P-cart-1 m-1") } }
-        return try await group.reduce(into: Set<String>()) { $0.insert($1) }
-      }
-      #expect(receipts == ["0"])
-      try await world.time.sleep(for: .milliseconds(900))
-      return id
-    }
-    #expect(world.bank.asked == ["P-cart-1"])
-    #expect(try await world.told(id).count == 1)
-  }
-
   @Test("Twenty different notifications at once cause one inquiry, and all are in the timeline")
   func coalesced() async throws {
     let world = InboxWorld()
@@ -133,34 +84,6 @@ struct InboxTests {
     #expect(try await world.store.notification(1)?.body == Array("exploded P-cart-1 m-1".utf8))
   }
 
-  @Test("A changed, unsigned or oversized notification is refused and not stored")
-  func refused() async throws {
-    let world = InboxWorld()
-    var changed = NotifyingBankProvider.notification("changed P-cart-1 m-1", at: world.time.now)
-    changed.body[3] ^= 1
-    await #expect(throws: NotificationRefusal.unauthenticated) {
-      try await world.engine.accept(changed, from: ProviderAccountID(provider: "notifying-bank", mode: .test))
-    }
-    await #expect(throws: NotificationRefusal.unauthenticated) {
-      try await world.notify("changed P-cart-1 m-1", isSigned: false)
-    }
-    await #expect(throws: NotificationRefusal.tooLarge) {
-      try await world.notify("changed P-cart-1 " + String(repeating: "m", count: 64))
-    }
-    await #expect(throws: NotificationRefusal.malformed) { try await world.notify("changed P-cart-1 m-1 and more") }
-    await #expect(throws: NotificationRefusal.notSetUp) {
-      try await world.engine.accept(changed, from: ProviderAccountID(provider: "another-bank", mode: .test))
-    }
-    #expect(try await world.inbox() == [])
-  }
-
-  @Test("A test of the connection is answered and not stored")
-  func ping() async throws {
-    let world = InboxWorld()
-    #expect(try await world.notify("ping") == "0")
-    #expect(try await world.inbox() == [])
-  }
-
   @Test("An unsigned notification about an unknown object is answered like any other, and dropped")
   func foreign() async throws {
     let world = InboxWorld(.unsigned)
@@ -202,26 +125,6 @@ struct InboxTests {
     #expect(try await world.inbox() == (isSigned ? ["live unmatched 1"] : []))
   }
 
-  @Test("A late notification leaves a paid order paid")
-  func late() async throws {
-    let world = InboxWorld()
-    let id = try await world.run {
-      let id = try await world.paying()
-      world.bank.pay("P-cart-1")
-      try await world.notify("changed P-cart-1 m-1")
-      #expect(try await world.isPaid(id))
-      try await world.time.sleep(for: .seconds(86_400))
-      try await world.notify("changed P-cart-1 m-2")
-      try await world.time.sleep(for: .seconds(10))
-      return id
-    }
-    let file = try #require(await world.store.file(id))
-    #expect(file.checkout.phase == .paid && file.checkout.payment?.captured == .yen(8_980))
-    #expect(try await world.told(id) == ["notified changed, settling", "notified changed, paid"])
-    #expect(try await world.store.ledger(id).filter { $0.kind == .capture && $0.amount == .yen(8_980) }.count == 2)
-    #expect(world.bank.asked.count == 2)
-  }
-
   @Test("The key of a notification's signature is fetched once; without it the sender has to retry")
   func fetchedKey() async throws {
     let world = InboxWorld(.signedWithFetchedKey)
@@ -250,34 +153,6 @@ struct InboxTests {
       for number in 2...4 { try await world.notify("changed P-1 m-\(number)") }
       #expect(world.bank.fetched == 3)
     }
-  }
-
-  @Test("An accepted notification survives the process, and the next process handles it", .timeLimit(.minutes(10)))
-  func crash() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "ferry.sqlite").path(percentEncoded: false)
-    let time = VirtualTime()
-    let bank = NotifyingBank(time)
-    let id = try await SQLiteStore(path: path).running { store in
-      let world = InboxWorld(store: store, time: time, bank: bank)
-      let id = try await world.run(.manual) { try await world.paying() }
-      bank.pay("P-cart-1")
-      // The engine has ended: the notification is stored and waits.
-      try await world.notify("changed P-cart-1 m-1")
-      #expect(try await world.inbox() == ["test new 1"])
-      return id
-    }
-    try await SQLiteStore(path: path).running { store in
-      let world = InboxWorld(store: store, time: time, bank: bank)
-      // Time stands still: it is paid at once, or this waits forever.
-      #expect(try await world.run(.manual) { try await world.isPaid(id) })
-      #expect(try await world.told(id).count == 1)
-      #expect(try await world.inbox() == ["test handled 1"])
-      try await world.notify("changed P-cart-1 m-1")
-      #expect(try await world.inbox() == ["test handled 1"])
-    }
-    #expect(bank.asked == ["P-cart-1"])
   }
 
   @Test("A clock that is set back delays no waiting notification")

@@ -14,23 +14,19 @@ struct InboxWorld: Sendable {
 
   init(
     _ signing: NotifyingBankProvider.Signing = .signed, store: any Store = MemoryStore(),
-    time: VirtualTime = VirtualTime(), bank: NotifyingBank? = nil
+    time: VirtualTime = VirtualTime()
   ) {
     self.time = time
     self.store = store
-    let bank = bank ?? NotifyingBank(time)
-    self.bank = bank
+    bank = NotifyingBank(time)
     engine = Engine(
       store: store, providers: Mode.allCases.map { NotifyingBankProvider(signing: signing, mode: $0) },
       transport: bank, time: time, randomness: SequentialRandomness(), logger: .silent
     ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
-  /// - Parameter movement: By hand with a store on disk, which takes real time.
-  func run<Result: Sendable>(
-    _ movement: VirtualTime.Movement = .automatic, _ work: @escaping @Sendable () async throws -> Result
-  ) async throws -> Result {
-    try await time.run(movement, limit: .seconds(100 * 86_400)) { try await engine.running(work) }
+  func run<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    try await time.run(limit: .seconds(100 * 86_400)) { try await engine.running(work) }
   }
 
   /// A checkout whose buyer is at the bank.

@@ -62,8 +62,9 @@ final class NotifyingBank: ProviderTransport {
   }
 }
 
-/// A provider that notifies of changed payments. A notification is a line of three words: the change, the payment, and
-/// the message's id.
+/// A provider that notifies in the ways that the test bank does not: unsigned, with a key that has to be fetched and
+/// expires, of changes that nobody knows, and of nothing. A notification is a line of three words: the change, the
+/// payment, and the message's id.
 struct NotifyingBankProvider: Provider {
   enum Signing: Sendable {
     case unsigned
@@ -75,20 +76,15 @@ struct NotifyingBankProvider: Provider {
 
   var signing = Signing.signed
   let account: ProviderAccountID
-  /// The addresses that the bank sends from; nil for any.
-  var sources: [AddressRange]?
 
-  init(signing: Signing = .signed, mode: Mode, sources: [AddressRange]? = nil) {
+  init(signing: Signing = .signed, mode: Mode) {
     self.signing = signing
-    self.sources = sources
     account = ProviderAccountID(provider: "notifying-bank", mode: mode)
   }
 
   let references = ReferenceFormat.hexadecimal(32)
   let maximumConcurrentRequests = 4
-  var notificationRules: NotificationRules? {
-    NotificationRules(largestBody: 64, receipt: "0", sources: sources)
-  }
+  var notificationRules: NotificationRules? { NotificationRules(largestBody: 64, receipt: "0") }
 
   var profile: JourneyProfile {
     JourneyProfile(

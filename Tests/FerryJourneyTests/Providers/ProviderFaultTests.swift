@@ -43,6 +43,27 @@ struct ProviderFaultTests {
   }
 
   @Test(
+    "A question that is asked during any call, of every command and at every stage, changes nothing",
+    arguments: ProviderBench.allCases, Course.allCases)
+  func questions(_ bench: ProviderBench, _ course: Course) async throws {
+    let world = try ProviderWorld(bench)
+    let file = try await world.run {
+      let created = try await world.create(capture: course.capture)
+      let id = created.checkout.id
+      world.editor.interfere {
+        do { _ = try await world.engine.submit(.recheckRequested, to: id) } catch { Issue.record(error) }
+      }
+      try world.act(.approve, on: try await world.toPayment(created))
+      _ = try await world.finish(id)
+      for order in world.orders(course) { try await world.operate(order, on: id) }
+      try await world.time.sleep(for: .seconds(600))
+      return try await world.file(id)
+    }
+    #expect(file.outstanding.isEmpty, "\(file.outstanding.map { "\($0.command.kind.name)/\($0.stage)" })")
+    try await world.expect(course, file, "\(file.checkout.phase)")
+  }
+
+  @Test(
     "After a crash at any commit money moves once", arguments: ProviderBench.allCases, Course.allCases)
   func crashesAtCommits(_ bench: ProviderBench, _ course: Course) async throws {
     let count = try await crashes(bench, course) { PowerSwitch(afterCommits: $0) }

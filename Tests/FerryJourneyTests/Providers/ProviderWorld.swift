@@ -120,6 +120,12 @@ extension ProviderSandbox {
   /// The operations of the API in the order of their use.
   var madeCalls: [String] { state.requests.compactMap(\.operation) }
 
+  /// The times of the calls of the API, in their order.
+  var callTimes: [Moment] { state.requests.filter { $0.operation != nil }.map(\.at) }
+
+  /// The number of objects in the ledger.
+  var objectCount: Int { state.reading(\.objectCount) }
+
   /// The operations of the API that were used, each once.
   var usedOperations: [String] { Set(madeCalls).sorted() }
 }

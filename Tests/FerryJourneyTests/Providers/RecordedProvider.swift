@@ -99,7 +99,8 @@ extension ProviderReaction {
 /// Keeps the requests to the provider, and changes its answers on their way, as a faulty provider would.
 final class AnswerEditor: ProviderTransport {
   private let base: any ProviderTransport
-  private let change = Mutex<(status: Int?, text: @Sendable (String) -> String)?>(nil)
+  private let change = Mutex<(status: Int?, headers: HTTPFields, text: @Sendable (String) -> String)?>(nil)
+  private let interference = Mutex<(@Sendable () async -> Void)?>(nil)
   private let sent = Mutex<[SealedRequest]>([])
 
   init(_ base: any ProviderTransport) { self.base = base }
@@ -107,9 +108,16 @@ final class AnswerEditor: ProviderTransport {
   /// The requests as they were sent, the first first.
   var requests: [SealedRequest] { sent.withLock(\.self) }
 
-  /// - Parameter status: Of every answer from now on; nil for its own.
-  func edit(status: Int? = nil, _ text: @escaping @Sendable (String) -> String) {
-    change.withLock { $0 = (status, text) }
+  /// - Parameters:
+  ///   - status: Of every answer from now on; nil for its own.
+  ///   - headers: They take the place of its own ones of these names.
+  func edit(status: Int? = nil, headers: HTTPFields = [:], _ text: @escaping @Sendable (String) -> String) {
+    change.withLock { $0 = (status, headers, text) }
+  }
+
+  /// Runs code between the provider's action on each request and the arrival of its answer.
+  func interfere(_ interference: @escaping @Sendable () async -> Void) {
+    self.interference.withLock { $0 = interference }
   }
 
   func send(
@@ -119,8 +127,11 @@ final class AnswerEditor: ProviderTransport {
     var answer = try await base.send(request, body: body, timeout: timeout)
     if let change = change.withLock(\.self) {
       answer.body = Array(change.text(String(decoding: answer.body, as: UTF8.self)).utf8)
+      for field in change.headers { answer.headers[field.name] = field.value }
       if let status = change.status { answer.status = HTTPResponse.Status(code: status) }
     }
+    let interference = interference.withLock { $0 }
+    await interference?()
     return answer
   }
 }

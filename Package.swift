@@ -277,8 +277,8 @@ let package = Package(
     .target(
       name: "FerryTesting",
       dependencies: [
-        "CMainExecutor", "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .asyncHTTPClient, .httpTypes,
-        .nioCore, .nioHTTP1, .subprocess,
+        "CMainExecutor", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", .asyncHTTPClient,
+        .httpTypes, .logging, .nioCore, .nioHTTP1, .subprocess,
       ],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 

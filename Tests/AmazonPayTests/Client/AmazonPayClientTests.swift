@@ -2,58 +2,16 @@ import AmazonPay
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import HTTPTypes
-import Synchronization
 import Testing
 
 @Suite("Client")
 struct AmazonPayClientTests {
-  /// Answers each request with the next element of a list, and records the requests.
-  final class Script: ProviderTransport {
-    struct Sent { let request: HTTPRequest, body: [UInt8] }
-
-    enum Step {
-      case answer(Int, String, date: String? = nil)
-      case failure(TransportFailure)
-    }
-
-    private let steps: Mutex<[Step]>
-    private let log = Mutex<[Sent]>([])
-    private let now: Moment
-
-    init(_ steps: [Step], now: Moment = .signing) {
-      self.steps = Mutex(steps)
-      self.now = now
-    }
-
-    var sent: [Sent] { log.withLock { $0 } }
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      log.withLock { $0.append(Sent(request: request, body: body)) }
-      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
-        Issue.record("An unexpected request was sent.")
-        throw .notSent("unexpected")
-      }
-      switch step {
-      case .failure(let failure): throw failure
-      case .answer(let status, let body, let date):
-        var headers = HTTPFields()
-        headers[.date] = date
-        return ProviderAnswer(
-          status: .init(code: status), headers: headers, body: Array(body.utf8), receivedAt: now, sent: request)
-      }
-    }
-  }
-
-  struct FixedTime: Timekeeper {
-    let now: Moment
-    func sleep(until moment: Moment) async throws {}
-  }
+  typealias Script = ScriptedTransport
 
   private func client(_ script: Script, now: Moment = .signing) throws -> AmazonPayClient {
-    AmazonPayClient(try TestAccount.make(), transport: script, time: FixedTime(now: now))
+    AmazonPayClient(try TestAccount.make(), transport: script, time: HandClock(now))
   }
 
   @Test("A whole checkout: read, update, complete, compare")
@@ -158,7 +116,7 @@ struct AmazonPayClientTests {
     let read = await #expect(throws: AmazonPayFailure.self) {
       try await client.send(.getCharge(Answers.chargeId), as: Charge.self)
     }
-    #expect(read?.kind == .transient)
+    #expect(read?.kind == .transient && script.sent.count == 3)
   }
 
   @Test("Does not send a value that Amazon would refuse")

@@ -4,6 +4,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import HTTPTypes
 import Testing
 

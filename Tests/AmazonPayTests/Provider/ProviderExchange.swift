@@ -39,15 +39,3 @@ struct ProviderExchange: Sendable {
 
   func reaction(_ body: String) -> ProviderReaction { reaction(200, Array(body.utf8)) }
 }
-
-extension Provider {
-  /// The request of a task that needs one.
-  func request(for task: ProviderTask) throws -> ProviderRequest {
-    switch try plan(task) {
-    case .send(let request): return request
-    case .conclude: throw NoRequest()
-    }
-  }
-}
-
-struct NoRequest: Error {}

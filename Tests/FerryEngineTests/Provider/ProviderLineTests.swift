@@ -97,7 +97,7 @@ struct ProviderLineTests {
       (403, "The bank takes no yen. Sign another contract.", .declined),
     ])
   func reported(_ status: Int, _ text: String, _ phase: PhaseName) async throws {
-    let log = WarningLog()
+    let log = RecordedLog()
     let world = LineWorld(logger: log.logger)
     world.bank.behaviour.withLock { $0.statuses = [status] }
     let (id, problems) = try await world.run {
@@ -201,28 +201,5 @@ struct ProviderLineTests {
     let other = ProviderAccountID(provider: "line-bank", mode: .test)
     #expect(world.engine.notificationRules(of: other) == nil)
     #expect(world.engine.accounts == [world.bank.account])
-  }
-}
-
-/// Keeps the warnings that are logged.
-private final class WarningLog: Sendable {
-  private let kept = Mutex<[String]>([])
-
-  var lines: [String] { kept.withLock { $0 } }
-
-  var logger: Logger { Logger(label: "line") { _ in Handler(log: self) } }
-
-  private struct Handler: LogHandler {
-    let log: WarningLog
-    var metadata: Logger.Metadata = [:]
-    var metadataProvider: Logger.MetadataProvider?
-    var logLevel = Logger.Level.warning
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { log.kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") } }
   }
 }

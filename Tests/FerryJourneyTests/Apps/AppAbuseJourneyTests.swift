@@ -73,7 +73,7 @@ struct AppAbuseJourneyTests {
       let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
       #expect(file.details == nil)
       #expect(file.record == nil)
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
     }
   }
 
@@ -165,7 +165,7 @@ struct AppAbuseJourneyTests {
       _ = try await buyer.app.cancel(reviewing.handoff)
       #expect(try await buyer.app.read(reviewing.handoff, served.world.time) { $0.phase.isFinal }.phase == .paid)
       #expect(served.world.time.now.since(returned) < .seconds(20))
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -225,7 +225,7 @@ struct AppAbuseJourneyTests {
       }
       try await buyer.app.act(reviewing.session, "approve")
       #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 }

@@ -120,6 +120,6 @@ extension AppBuyer {
     try await pay(reviewing)
     try await app.act(reviewing.session, "approve")
     #expect(try await end(reviewing, served).phase == .paid)
-    #expect(served.money == [reviewing.agreed.total.minorUnits, 0, 0])
+    #expect(served.money == MoneyTotals(captured: reviewing.agreed.total.minorUnits))
   }
 }

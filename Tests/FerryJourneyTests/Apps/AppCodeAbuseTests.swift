@@ -39,7 +39,7 @@ struct AppCodeAbuseTests {
       #expect(try await other.app.claim(others.handoff, last).problem?.type == .codeInvalid)
       #expect(try await buyer.app.claim(back.handoff, last).checkout.isLocked == false)
       #expect(try await buyer.app.read(back.handoff, served.world.time) { $0.phase.isFinal }.phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -180,7 +180,7 @@ struct AppCodeAbuseTests {
       }
       try await app.act(session, "approve")
       #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 }

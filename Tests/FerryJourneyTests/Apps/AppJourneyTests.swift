@@ -21,7 +21,7 @@ struct AppJourneyTests {
       #expect(end.phase == .paid)
       #expect(end.receipt?.total == .yen(9_520))
       #expect(end.receipt?.orderReference == "cart-1")
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -35,7 +35,7 @@ struct AppJourneyTests {
       // The browser is closed on the provider's last page; the provider is asked after a minute.
       try await served.world.time.sleep(for: .seconds(120))
       #expect(try await buyer.app.read(reviewing.handoff).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -50,14 +50,14 @@ struct AppJourneyTests {
       let declined = try await buyer.end(first, served)
       #expect(declined.phase == .declined)
       #expect(declined.decline != nil)
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
       let again = AppBuyer(kind, served)
       let second = try await again.review(key: "cart-1 again")
       #expect(second.handoff.checkout != first.handoff.checkout)
       try await again.pay(second)
       try await again.app.act(second.session, "approve")
       #expect(try await again.end(second, served).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -78,7 +78,7 @@ struct AppJourneyTests {
         return
       }
       #expect(try await turning.app.claim(two, link).checkout.phase == .cancelled)
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
     }
   }
 
@@ -94,7 +94,7 @@ struct AppJourneyTests {
       try await buyer.pay(reviewing)
       try await buyer.app.act(reviewing.session, "approve")
       #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -112,13 +112,13 @@ struct AppJourneyTests {
         try await buyer.app.act(reviewing.session, "cancel")
         #expect(try await buyer.end(reviewing, served).phase == .cancelled)
       }
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
       let again = AppBuyer(kind, served)
       let second = try await again.review(key: "cart-1 again")
       try await again.pay(second)
       try await again.app.act(second.session, "approve")
       #expect(try await again.end(second, served).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -139,7 +139,7 @@ struct AppJourneyTests {
       try await buyer.pay(third)
       try await buyer.app.act(third.session, "approve")
       #expect(try await buyer.end(third, served).receipt?.total == .yen(10_060))
-      #expect(served.money == [10_060, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 10_060))
     }
   }
 
@@ -154,7 +154,7 @@ struct AppJourneyTests {
       let end = try await buyer.app.read(reviewing.handoff)
       #expect(end.phase == .expired)
       #expect(end.review == nil)
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
     }
   }
 
@@ -177,7 +177,7 @@ struct AppJourneyTests {
       try await buyer.pay(reviewing)
       try await buyer.app.act(session, "approve")
       #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -211,7 +211,7 @@ struct AppJourneyTests {
       try await other.act(again, "select")
       let claimed = try await other.claim(handoff, try await other.comeBackFromSelection(again).link).checkout
       #expect(claimed.review?.total == .yen(9_520))
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
     }
   }
 

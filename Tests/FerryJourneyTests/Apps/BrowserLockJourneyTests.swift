@@ -24,7 +24,7 @@ struct BrowserLockJourneyTests {
       try await buyer.act(session, "approve")
       try await buyer.comeBackFromPayment(session)
       #expect(try await buyer.read(created.id).phase == .paid)
-      #expect(served.money == [9_520, 0, 0])
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -53,7 +53,7 @@ struct BrowserLockJourneyTests {
       #expect(again.id != session.id)
       #expect(try await sender.read(created.id).review != nil)
       await #expect(throws: Unexpected.self) { _ = try await victim.bringCode(session) }
-      #expect(served.money == [0, 0, 0])
+      #expect(served.money == MoneyTotals())
     }
   }
 }
@@ -74,7 +74,7 @@ struct ForwardedNoticeTests {
       }
     }
     let line = try #require(log.lines.first)
-    #expect(line.hasPrefix("warning "))
+    #expect(line.hasPrefix("warning: "))
     #expect(line.contains("ferry.limits.trustedProxies (FERRY_LIMITS_TRUSTED_PROXIES)"))
     #expect(!line.contains("192.0.2.7"))
   }

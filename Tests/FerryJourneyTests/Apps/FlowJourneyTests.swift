@@ -14,7 +14,7 @@ struct FlowJourneyTests {
       let device = makeDevice("cart-1")
       let end = try await device.live(AppLife())
       #expect(isPaid(end))
-      #expect(device.served.money == [9_520, 0, 0])
+      #expect(device.served.money == MoneyTotals(captured: 9_520))
       #expect(device.storage.isEmpty)
     }
   }
@@ -40,7 +40,7 @@ struct FlowJourneyTests {
           let end = try await device.live(AppLife())
           #expect(isPaid(end), "\(step)")
         }
-        #expect(device.served.money == [Int64(step + 1) * 9_520, 0, 0], "\(step)")
+        #expect(device.served.money == MoneyTotals(captured: Int64(step + 1) * 9_520), "\(step)")
       }
     }
   }
@@ -60,7 +60,7 @@ struct FlowJourneyTests {
           let end = try await device.live(AppLife())
           #expect(isPaid(end), "\(leaving)")
         }
-        #expect(device.served.money == [Int64(count + 1) * 9_520, 0, 0], "\(leaving)")
+        #expect(device.served.money == MoneyTotals(captured: Int64(count + 1) * 9_520), "\(leaving)")
       }
     }
   }
@@ -73,11 +73,11 @@ struct FlowJourneyTests {
       let device = makeDevice("cart-1")
       #expect(try await device.live(AppLife(), leaving: [.cancelling]) == .cancelled)
       #expect(device.storage.isEmpty)
-      #expect(device.served.money == [0, 0, 0])
+      #expect(device.served.money == MoneyTotals())
       device.beginAnew()
       let end = try await device.live(AppLife())
       #expect(isPaid(end))
-      #expect(device.served.money == [9_520, 0, 0])
+      #expect(device.served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -91,7 +91,7 @@ struct FlowJourneyTests {
       ]
       #expect(ends == [.cancelled, .cancelled])
       #expect(one.storage.isEmpty && two.storage.isEmpty)
-      #expect(one.served.money == [0, 0, 0])
+      #expect(one.served.money == MoneyTotals())
     }
   }
 
@@ -105,7 +105,7 @@ struct FlowJourneyTests {
       #expect(isPaid(end))
       #expect(try await device.rehearsed.shopReads(first).phase == .cancelled)
       #expect(device.storage.isEmpty)
-      #expect(device.served.money == [9_520, 0, 0])
+      #expect(device.served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -120,7 +120,7 @@ struct FlowJourneyTests {
       }
       let end = try await device.live(AppLife())
       #expect(isPaid(end))
-      #expect(device.served.money == [9_520, 0, 0])
+      #expect(device.served.money == MoneyTotals(captured: 9_520))
     }
   }
 
@@ -131,7 +131,7 @@ struct FlowJourneyTests {
       let device = makeDevice("cart-1")
       let end = try await device.live(AppLife(), losing: ["claim", "confirm", "begin"])
       #expect(isPaid(end))
-      #expect(device.served.money == [9_520, 0, 0])
+      #expect(device.served.money == MoneyTotals(captured: 9_520))
     }
   }
 }

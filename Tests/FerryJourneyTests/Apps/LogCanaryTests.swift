@@ -2,6 +2,7 @@ import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryTesting
 import Logging
 import Synchronization
 import Testing
@@ -80,36 +81,6 @@ struct LogCanaryTests {
       review.paymentDescriptor,
     ]
     return (texts + (address?.lines ?? [])).compactMap { $0 }.filter { !$0.isEmpty }
-  }
-}
-
-/// Records every log line at every level, with its metadata.
-final class RecordedLog: Sendable {
-  private let kept = Mutex<[String]>([])
-
-  var lines: [String] { kept.withLock { $0 } }
-
-  var logger: Logger {
-    var logger = Logger(label: "recorded") { _ in Handler(log: self) }
-    logger.logLevel = .trace
-    return logger
-  }
-
-  private struct Handler: LogHandler {
-    let log: RecordedLog
-    var metadata: Logger.Metadata = [:]
-    var metadataProvider: Logger.MetadataProvider?
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      let beside = metadata.merging(event.metadata ?? [:]) { $1 }
-      log.kept.withLock { $0.append("\(event.level) \(event.message) \(beside)") }
-    }
   }
 }
 

@@ -76,12 +76,10 @@ struct ServedInProcess: ShopTransport {
     ScriptedCheckout.Target(ferry: ferry, sandbox: InProcessAmazonPay.origin, secretKey: secretKey)
   }
 
-  /// The sums of all orders in the sandbox's ledger: captured, held and refunded.
-  var money: [Int64] {
-    let orders = world.sandbox.money
-    return [orders.map(\.captured), orders.map(\.held), orders.map(\.refunded)].map { amounts in
-      amounts.reduce(0) { $0 + $1.minorUnits }
-    }
+  /// The amounts in the sandbox's ledger, without those that were released.
+  var money: MoneyTotals {
+    let money = world.money
+    return MoneyTotals(held: money.held, captured: money.captured, refunded: money.refunded)
   }
 
   func send(_ request: ShopRequest) async throws -> ShopAnswer {

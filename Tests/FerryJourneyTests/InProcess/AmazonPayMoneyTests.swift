@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerrySandbox
 import FerryServer
+import FerryTesting
 import Metrics
 import Testing
 
@@ -50,7 +51,7 @@ struct AmazonPayMoneyTests {
     #expect(last.state == (succeeds ? .succeeded : .failed(.declined(.refused))))
     #expect(payment.captured == .yen(succeeds ? 9_520 : 0))
     #expect(payment.capturable.isZero)
-    #expect(world.money == [9_520, 0, succeeds ? 9_520 : 0, 0])
+    #expect(world.money == MoneyTotals(authorized: 9_520, captured: succeeds ? 9_520 : 0))
     #expect(try await world.balances() == (succeeds ? [.receivable: 9_520, .sales: -9_520] : [:]))
   }
 
@@ -71,7 +72,7 @@ struct AmazonPayMoneyTests {
     #expect(meanwhile?.checkout.phase.name == .settling)
     #expect(meanwhile?.checkout.payment?.isPending == true)
     #expect(file.checkout.phase.name == end)
-    #expect(world.money[1] == (end == .paid ? 9_520 : 0))
+    #expect(world.money.held == (end == .paid ? 9_520 : 0))
     #expect(try await world.balances() == (end == .paid ? [.holdProvider: 9_520, .holdOrder: -9_520] : [:]))
   }
 
@@ -134,7 +135,7 @@ struct AmazonPayMoneyTests {
     }
     #expect(operation.state == .succeeded)
     #expect(payment.refunded == .yen(10_948) && payment.refundable == .yen(0))
-    #expect(world.money == [9_520, 0, 9_520, 10_948])
+    #expect(world.money == MoneyTotals(captured: 9_520, refunded: 10_948))
     #expect(try await world.balances() == [.receivable: -1_428, .sales: 1_428])
   }
 }

@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerryTesting
 import Testing
 
 /// Operations of a shop after the sale, and of a person in the provider's console.
@@ -71,13 +72,8 @@ extension InProcessBuyer {
 }
 
 extension InProcessAmazonPay {
-  /// The amounts in the provider's ledger: ever authorized, held now, captured, refunded.
-  var money: [Int64] {
-    let orders = sandbox.money
-    return [orders.map(\.authorized), orders.map(\.held), orders.map(\.captured), orders.map(\.refunded)].map {
-      $0.reduce(0) { $0 + $1.minorUnits }
-    }
-  }
+  /// The amounts in the provider's ledger.
+  var money: MoneyTotals { MoneyTotals(sandbox.money.map { ($0.authorized, $0.held, $0.captured, $0.refunded) }) }
 
   /// Debits less credits of every account that is not zero.
   func balances() async throws -> [LedgerEntry.Account: Int64] {

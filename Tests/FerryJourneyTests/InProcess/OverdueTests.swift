@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerryTesting
 import Testing
 
 @Suite("Overdue operations")
@@ -33,7 +34,7 @@ struct OverdueTests {
     #expect(after.outstanding.isEmpty)
     #expect(after.checkout.payment?.operations.map(\.state) == [.unknown])
     #expect(last.state == .succeeded)
-    #expect(world.money[3] == 1_000)
+    #expect(world.money.refunded == 1_000)
   }
 
   @Test("A recent request is not abandoned together with an overdue one")
@@ -80,7 +81,7 @@ struct OverdueTests {
     #expect(held.checkout.phase.name == .held)
     #expect(held.checkout.payment?.operations.map(\.state) == [.unknown])
     #expect(again.state == .succeeded)
-    #expect(world.money[3] == 2_000)
+    #expect(world.money.refunded == 2_000)
   }
 
   @Test("A refund that is pending at the provider is not abandoned with something else that is overdue")
@@ -100,7 +101,7 @@ struct OverdueTests {
     }
     #expect(after.checkout.payment?.operations.map(\.state) == [.pending])
     #expect(end.state == .succeeded)
-    #expect(world.money[3] == 1_000)
+    #expect(world.money.refunded == 1_000)
   }
 
   @Test("An overdue command is retried at once on request, and ends when its cause is fixed")

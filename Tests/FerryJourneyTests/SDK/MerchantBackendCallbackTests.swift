@@ -22,7 +22,7 @@ struct MerchantBackendCallbackTests {
     let account = try SwedbankPayAccount(
       mode: .test, accessToken: Secret("token"), payeeID: "5cabf558-5283-482f-b252-4d58e06f6f3b", userAgent: "shop/1")
     let connection = ProviderConnection(
-      transport: NoTransport(), time: VirtualTime(), randomness: SequentialRandomness())
+      transport: ScriptedTransport([]), time: VirtualTime(), randomness: SequentialRandomness())
     let task = try SwedbankPayBackend(SwedbankPayProvider(account), connection).task(
       SDKRequest(
         method, backend: try #require(Link(external: backend)), path: "sdk-callback/ios-universal-link", query: query,
@@ -134,11 +134,5 @@ struct MerchantBackendCallbackTests {
       #expect(opened("/ferry/return/?checkout=co_1&code=abc") == ours)
       for address in ["pay", "select", "cancel"] { #expect(opened("/ferry/return/co_1/nonce/" + address) == nil) }
     }
-  }
-}
-
-private struct NoTransport: ProviderTransport {
-  func send(_ request: HTTPRequest, body: [UInt8], timeout: Duration) async throws(TransportFailure) -> ProviderAnswer {
-    throw .notSent("No request is sent here.")
   }
 }

@@ -1,6 +1,7 @@
 import FerryCore
 import FerryHTTP
 import FerryModule
+import FerryTesting
 import FerryWeb
 import Foundation
 import HTTPTypes
@@ -11,20 +12,6 @@ import Testing
 @Suite("What the demo tells its app of the accounts")
 struct DemoAccountsTests {
   private static let secretKey = "024h1IlD-not-to-be-told"
-
-  /// PlacetoPay, which answers every request in the same way.
-  private struct OneAnswer: ProviderTransport {
-    let status: Int
-    let body: String
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      ProviderAnswer(
-        status: HTTPResponse.Status(code: status), headers: [:], body: Array(self.body.utf8),
-        receivedAt: SystemTime().now, sent: request)
-    }
-  }
 
   private struct Body: Decodable {
     struct Account: Decodable {
@@ -56,7 +43,8 @@ struct DemoAccountsTests {
     let route = DemoAccountsRoute(
       accounts: accounts,
       connection: ProviderConnection(
-        transport: OneAnswer(status: status, body: body), time: SystemTime(), randomness: SystemRandomness()))
+        transport: ScriptedTransport([.answer(status, body)], now: SystemTime().now, repeats: true), time: SystemTime(),
+        randomness: SystemRandomness()))
     let json = try JSONEncoder().encode(await route.answer())
     return (try JSONDecoder().decode(Body.self, from: json), String(decoding: json, as: UTF8.self))
   }

@@ -47,12 +47,6 @@ struct AccountCheckTests {
     }
   }
 
-  private struct Nowhere: ProviderTransport {
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer { throw .notSent("There is nobody.") }
-  }
-
   @Test("The log says what is wrong with each account and what to do, and the server runs on", .timeLimit(.minutes(1)))
   func logged() async throws {
     let (lines, line) = AsyncStream.makeStream(of: String.self)
@@ -70,7 +64,7 @@ struct AccountCheckTests {
             .warning(.clock, "clock", "It is 20 s ahead.", "Set it by NTP."),
           ]),
       ],
-      connection: ProviderConnection(transport: Nowhere(), time: time, randomness: SequentialRandomness()),
+      connection: ProviderConnection(transport: ScriptedTransport([]), time: time, randomness: SequentialRandomness()),
       logger: Logger(label: "test") { _ in Handler(lines: line) })
     try await ProcessServices(services: [check], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }).run {
       var seen: [String] = []

@@ -1,51 +1,13 @@
 import FerryCore
 import FerryHTTP
+import FerryTesting
 import GMOPaymentGateway
 import HTTPTypes
-import Synchronization
 import Testing
 
 @Suite("The client of GMO")
 struct ClientTests {
-  /// Answers each request with the next element of a list, and records the requests.
-  final class Script: ProviderTransport {
-    enum Step {
-      case answer(Int, String)
-      case failure(TransportFailure)
-    }
-
-    struct Sent: Sendable {
-      let path: String?
-      let body: String
-      let timeout: Duration
-    }
-
-    private let steps: Mutex<[Step]>
-    private let log = Mutex<[Sent]>([])
-
-    init(_ steps: [Step]) { self.steps = Mutex(steps) }
-
-    var sent: [Sent] { log.withLock { $0 } }
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      log.withLock {
-        $0.append(Sent(path: request.path, body: String(decoding: body, as: UTF8.self), timeout: timeout))
-      }
-      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
-        Issue.record("An unexpected request was sent.")
-        throw .notSent("unexpected")
-      }
-      switch step {
-      case .failure(let failure): throw failure
-      case .answer(let status, let body):
-        return ProviderAnswer(
-          status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: Moment(milliseconds: 0),
-          sent: request)
-      }
-    }
-  }
+  typealias Script = ScriptedTransport
 
   private func client(_ script: Script, bodyStyle: BodyStyle = .detected) throws -> GMOPaymentGatewayClient {
     GMOPaymentGatewayClient(try .sample(bodyStyle: bodyStyle), transport: script)
@@ -78,10 +40,10 @@ struct ClientTests {
       "SearchAddressAmazonpay", "EntryTranAmazonpay", "ExecTranAmazonpay", "AmazonpaySales", "AmazonpayChange",
       "AmazonpayCancel", "SearchTradeMulti",
     ]
-    #expect(script.sent.map(\.path) == names.map { "/payment/\($0).idPass" })
-    #expect(script.sent.allSatisfy { $0.body.hasPrefix("ShopID=tshop00000001&ShopPass=pass0001&") })
+    #expect(script.sent.map(\.request.path) == names.map { "/payment/\($0).idPass" })
+    #expect(script.bodies.allSatisfy { $0.hasPrefix("ShopID=tshop00000001&ShopPass=pass0001&") })
     #expect(
-      script.sent.map { $0.body.contains("&AccessPass=\(Transaction.accessPass)&") }
+      script.bodies.map { $0.contains("&AccessPass=\(Transaction.accessPass)&") }
         == [false, false, true, true, true, true, false])
     #expect(script.sent[2...5].allSatisfy { $0.timeout >= .seconds(90) })
     #expect(script.sent[6].timeout == .seconds(30))
@@ -92,7 +54,7 @@ struct ClientTests {
     let script = Script([.answer(200, Answers.settled)])
     let executed: ExecutedTransaction = try await client(script).send(.sampleAPB(), accessPass: Transaction.pass)
     #expect(executed.result?.status == .known(.authorized))
-    #expect(script.sent[0].body.contains("&ApbType=PayOnly&"))
+    #expect(script.bodies[0].contains("&ApbType=PayOnly&"))
   }
 
   @Test("A lost answer to a capture leaves its outcome unknown, and an unsent one does not; neither is repeated")
@@ -151,4 +113,8 @@ struct ClientTests {
     }
     #expect(script.sent.isEmpty)
   }
+}
+
+extension ScriptedTransport {
+  fileprivate var bodies: [String] { sent.map { String(decoding: $0.body, as: UTF8.self) } }
 }

@@ -29,7 +29,7 @@ struct GMOExaminationTests {
     _ status: Int, _ body: String, amazon: (Int, String) = (0, ""),
     _ change: (inout GMOPaymentGatewayProvider.Options) -> Void = { _ in }
   ) async throws -> [Finding] {
-    let account = try SoldTea.provider(change)
+    let account = try Sale.provider(change)
     return await account.examine(
       ProviderConnection(
         transport: Places(gmo: (status, body), amazon: amazon), time: VirtualTime(start: ScriptedGMO.start),

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import Foundation
 import GMOPaymentGateway
 import GMOPaymentGatewayModule
@@ -10,7 +11,7 @@ import Testing
 struct NextActionTests {
   @Test("The selection is Amazon's script with a signed payload that names GMO as the processor")
   func selection() throws {
-    let tea = try SoldTea()
+    let tea = try Sale()
     guard case .script(let script) = try tea.provider.nextAction(.select, for: tea.input()) else {
       Issue.record("There is no script.")
       return
@@ -22,12 +23,12 @@ struct NextActionTests {
     let session = try #require(configuration["createCheckoutSessionConfig"] as? [String: Any])
     let payload = try #require(session["payloadJSON"] as? String)
     #expect(payload.contains(#""processorSpecifications":{"name":"gmopg"}"#))
-    #expect(payload.contains(SoldTea.returnURLs.select) && payload.contains(SoldTea.returnURLs.cancel))
+    #expect(payload.contains(Sale.returnURLs.select) && payload.contains(Sale.returnURLs.cancel))
   }
 
   @Test("The payment page is opened by a form with AccessID and Token, kept byte for byte, and no password")
   func form() throws {
-    let tea = try SoldTea.paying()
+    let tea = try Sale.paying()
     guard case .form(let form) = try tea.provider.nextAction(.pay, for: tea.input()) else {
       Issue.record("There is no form.")
       return
@@ -49,7 +50,7 @@ struct NextActionTests {
   func foreignPage(_ url: String) throws {
     let gmo = ScriptedGMO()
     gmo.set { $0.startURL = url }
-    let tea = try SoldTea.paying(gmo)
+    let tea = try Sale.paying(gmo)
     #expect(tea.checkout.phase == .declined(.notStarted))
     #expect(throws: Never.self) {
       guard case .spent = try tea.provider.nextAction(.pay, for: tea.input()) else {
@@ -61,7 +62,7 @@ struct NextActionTests {
 
   @Test("The page opens once: a form that may have been used is asked about first, and is spent once GMO has seen it")
   func once() throws {
-    var tea = try SoldTea.paying()
+    var tea = try Sale.paying()
     var again = tea.input(.seconds(60))
     guard case .form = try tea.provider.nextAction(.pay, for: again) else {
       Issue.record("A page that no browser was sent to is spent.")
@@ -69,31 +70,31 @@ struct NextActionTests {
     }
     again.formGivenAt = tea.input(.seconds(1)).now
     #expect(try tea.provider.nextAction(.pay, for: again) == .askFirst)
-    tea.gmo.set { $0.elapsed = .seconds(60) }
+    tea.bank.set { $0.elapsed = .seconds(60) }
     try tea.apply(.recheckRequested)
     again.record = tea.record
     guard case .form = try tea.provider.nextAction(.pay, for: again) else {
       Issue.record("An unopened page is spent.")
       return
     }
-    tea.gmo.set { $0.status = "AUTHPROCESS" }
+    tea.bank.set { $0.status = "AUTHPROCESS" }
     try tea.apply(.recheckRequested)
     #expect(try tea.provider.nextAction(.pay, for: tea.input()) == .spent)
     // The buyer has cancelled on Amazon's page: GMO's status is the first one again, and the token is used.
-    tea.gmo.set { $0.status = "REQSUCCESS" }
+    tea.bank.set { $0.status = "REQSUCCESS" }
     try tea.apply(.recheckRequested)
     #expect(try tea.provider.nextAction(.pay, for: tea.input()) == .spent)
   }
 
   @Test("After its time the page is spent")
   func late() throws {
-    let tea = try SoldTea.paying()
+    let tea = try Sale.paying()
     #expect(try tea.provider.nextAction(.pay, for: tea.input(.seconds(3_600))) == .spent)
   }
 
   @Test("Before there is a page, there is nothing to leave with, and the reason is told")
   func early() throws {
-    let tea = try SoldTea()
+    let tea = try Sale()
     #expect(throws: ProviderFailure.self) { try tea.provider.nextAction(.pay, for: tea.input()) }
     #expect(throws: ProviderFailure.self) { try tea.provider.nextAction(.change(.address), for: tea.input()) }
   }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import GMOPaymentGatewayModule
 import HTTPTypes
 import Testing
@@ -14,7 +15,7 @@ struct NotificationReadingTests {
     """
 
   private func read(_ body: String) async throws(NotificationRefusal) -> ProviderNotification? {
-    guard let provider = try? SoldTea.provider() else { return nil }
+    guard let provider = try? Sale.provider() else { return nil }
     let reading = try await provider.read(
       IncomingNotification(headers: [:], body: Array(body.utf8), receivedAt: ScriptedGMO.start))
     guard case .read(let read) = reading else { return nil }
@@ -23,7 +24,7 @@ struct NotificationReadingTests {
 
   @Test("It is answered by 0 in plain text, and reduced to the OrderID")
   func reduced() async throws {
-    let provider = try SoldTea.provider()
+    let provider = try Sale.provider()
     #expect(provider.notificationRules?.receipt == "0")
     #expect(provider.notificationRules?.allows(nil) == true)
     let read = try #require(try await read(Self.genuine))

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryTesting
 import GMOPaymentGateway
 import GMOPaymentGatewayModule
 import Testing
@@ -8,10 +9,10 @@ import Testing
 @Suite("GMO: the posted return")
 struct PostedReturnTests {
   private func form(
-    _ tea: SoldTea, order: String? = nil, status: String = "AUTH", permission: String = "S03-0000001-0000001",
+    _ tea: Sale, order: String? = nil, status: String = "AUTH", permission: String = "S03-0000001-0000001",
     errors: String = "", check: String? = nil
   ) throws -> [UInt8] {
-    let id = tea.gmo.requests[2].fields["OrderID"] ?? ""
+    let id = tea.bank.requests[2].fields["OrderID"] ?? ""
     let own = try #require(
       CheckString(
         orderID: id, accessID: ScriptedGMO.accessID, amazonChargePermissionID: permission, for: try .sample()))
@@ -24,7 +25,7 @@ struct PostedReturnTests {
 
   @Test("A right CheckString is not noted, and says nothing about the status")
   func genuine() throws {
-    let tea = try SoldTea.paying()
+    let tea = try Sale.paying()
     for status in ["AUTH", "PAYFAIL", "SALES"] {
       #expect(tea.provider.remark(onReturn: try form(tea, status: status), record: tea.record) == nil)
     }
@@ -32,7 +33,7 @@ struct PostedReturnTests {
 
   @Test("A changed or foreign result is noted, without any of its contents")
   func changed() throws {
-    let tea = try SoldTea.paying()
+    let tea = try Sale.paying()
     let forms = [
       try form(tea, order: "order-0002"), try form(tea, check: String(repeating: "0", count: 64)),
       try form(tea, check: ""), try form(tea, check: "short"),
@@ -45,7 +46,7 @@ struct PostedReturnTests {
 
   @Test("A failure with a wrong CheckString is unknown, not forged; a body that is none of GMO's is noted")
   func failure() throws {
-    let tea = try SoldTea.paying()
+    let tea = try Sale.paying()
     let failed = try form(tea, status: "PAYFAIL", errors: "E11010099", check: "")
     #expect(tea.provider.remark(onReturn: failed, record: tea.record) == nil)
     for body in ["", "hello", "OrderID=%00"] {

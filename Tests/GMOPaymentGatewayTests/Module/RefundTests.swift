@@ -1,17 +1,18 @@
 import FerryCheckout
 import FerryCore
+import FerryTesting
 import Testing
 
 @Suite("GMO: refunds")
 struct RefundTests {
   @Test("A refund in part, then the rest")
   func parts() throws {
-    var tea = try SoldTea.paid()
+    var tea = try Sale.paid()
     try tea.apply(.refund("one", .yen(1_000)))
     try tea.apply(.refund("two", .yen(4_500)))
     #expect(tea.state("one") == .succeeded && tea.state("two") == .succeeded)
-    #expect(tea.payment?.refunded == SoldTea.total)
-    let amounts = tea.gmo.requests.filter { $0.operation == "AmazonpayCancel" }.map { $0.fields["CancelAmount"] }
+    #expect(tea.payment?.refunded == Sale.total)
+    let amounts = tea.bank.requests.filter { $0.operation == "AmazonpayCancel" }.map { $0.fields["CancelAmount"] }
     #expect(amounts == ["1000", "4500"])
   }
 
@@ -19,26 +20,26 @@ struct RefundTests {
     "Another amount that nobody accepted is forgotten once GMO agrees: the difference is no refund",
     arguments: ["AUTH", "SALES"])
   func forgotten(_ status: String) throws {
-    var tea = try SoldTea.paying()
-    tea.gmo.set {
+    var tea = try Sale.paying()
+    tea.bank.set {
       $0.status = status
       $0.amount = "15500"
     }
     try tea.apply(.returned(session: nil))
     #expect(tea.checkout.phase == .held(.amountMismatch))
-    tea.gmo.set {
+    tea.bank.set {
       $0.status = "SALES"
       $0.amount = "5500"
     }
     try tea.apply(.resolve(.ask))
-    #expect(tea.checkout.phase == .paid && tea.payment?.captured == SoldTea.total)
+    #expect(tea.checkout.phase == .paid && tea.payment?.captured == Sale.total)
     #expect(tea.payment?.refunded.isZero == true)
   }
 
   /// GMO accepts the refund, and is paying it out.
-  private func running() throws -> SoldTea {
-    var tea = try SoldTea.paid()
-    tea.gmo.set {
+  private func running() throws -> Sale {
+    var tea = try Sale.paid()
+    tea.bank.set {
       $0.replies["AmazonpayCancel"] = { state in
         state.status = "REQRETURN"
         state.amount = "4500"
@@ -55,7 +56,7 @@ struct RefundTests {
   @Test("A refund that GMO is paying out is pending until its end is seen")
   func asynchronous() throws {
     var tea = try running()
-    tea.gmo.set { $0.status = "SALES" }
+    tea.bank.set { $0.status = "SALES" }
     try tea.apply(.recheckRequested)
     #expect(tea.state("one") == .succeeded)
     #expect(tea.payment?.refunded == .yen(1_000))
@@ -64,7 +65,7 @@ struct RefundTests {
   @Test("A refund that GMO has accepted is done, also beside a larger one in the console")
   func besideTheConsole() throws {
     var tea = try running()
-    tea.gmo.set {
+    tea.bank.set {
       $0.status = "SALES"
       $0.amount = "2500"
       $0.cancelAmount = "3000"
@@ -77,7 +78,7 @@ struct RefundTests {
   @Test("A refund that GMO has accepted can fail: the money is as before, and can be refunded again")
   func failed() throws {
     var tea = try running()
-    tea.gmo.set {
+    tea.bank.set {
       $0.status = "SALES"
       $0.amount = "5500"
       $0.cancelAmount = ""
@@ -86,14 +87,14 @@ struct RefundTests {
     try tea.apply(.recheckRequested)
     #expect(tea.state("one") == .failed(.notAllowed))
     #expect(tea.payment?.refunded.isZero == true)
-    try tea.apply(.refund("two", SoldTea.total))
+    try tea.apply(.refund("two", Sale.total))
     #expect(tea.state("two") == .succeeded)
   }
 
   @Test("Where the amount does not fall, the refunded amount counts")
   func amountStays() throws {
-    var tea = try SoldTea.paid()
-    tea.gmo.set {
+    var tea = try Sale.paid()
+    tea.bank.set {
       $0.replies["AmazonpayCancel"] = { state in
         state.cancelAmount = "1000"
         return state.changed
@@ -106,36 +107,36 @@ struct RefundTests {
 
   @Test("A refund of more than GMO has left is refused before it is asked for, and the console's refund is found")
   func console() throws {
-    var tea = try SoldTea.paid()
-    tea.gmo.set {
+    var tea = try Sale.paid()
+    tea.bank.set {
       $0.amount = "2500"
       $0.cancelAmount = "3000"
     }
     try tea.apply(.refund("one", .yen(4_000)))
     #expect(tea.state("one") == .failed(.notAllowed))
     #expect(tea.payment?.refunded == .yen(3_000))
-    #expect(!tea.gmo.course.contains("cancel"))
+    #expect(!tea.bank.course.contains("cancel"))
     try tea.apply(.refund("two", .yen(2_500)))
     #expect(tea.state("two") == .succeeded)
-    #expect(tea.payment?.refunded == SoldTea.total)
+    #expect(tea.payment?.refunded == Sale.total)
   }
 
   @Test("A refund that GMO refuses fails after a search; by a code that is not known, only after the wait")
   func refused() throws {
     for (code, wait) in [("M01085010", Duration.zero), ("E11019999", .seconds(180))] {
-      var tea = try SoldTea.paid()
-      tea.gmo.set { $0.replies["AmazonpayCancel"] = { _ in ScriptedGMO.refusal(code) } }
+      var tea = try Sale.paid()
+      tea.bank.set { $0.replies["AmazonpayCancel"] = { _ in ScriptedGMO.refusal(code) } }
       try tea.apply(.refund("one", .yen(1_000)))
       #expect(tea.state("one") == .failed(.notAllowed), "\(code)")
-      tea.gmo.set { #expect($0.elapsed == wait, "\(code)") }
-      #expect(tea.gmo.requests.count { $0.operation == "AmazonpayCancel" } == 1)
+      tea.bank.set { #expect($0.elapsed == wait, "\(code)") }
+      #expect(tea.bank.requests.count { $0.operation == "AmazonpayCancel" } == 1)
     }
   }
 
   @Test("A capture in the whole only: a part is refused before GMO is asked")
   func wholeCapture() throws {
-    var tea = try SoldTea.paid(capture: .manual)
-    #expect(throws: Refusal.capturedInWhole(SoldTea.total)) { try tea.apply(.capture("part", .yen(1_000))) }
+    var tea = try Sale.paid(capture: .manual)
+    #expect(throws: Refusal.capturedInWhole(Sale.total)) { try tea.apply(.capture("part", .yen(1_000))) }
     try tea.apply(.capture("whole", nil))
     #expect(tea.state("whole") == .succeeded)
   }

@@ -1,11 +1,11 @@
 import FerryCore
 import FerryHTTP
-import FerryProvider
+import FerryTesting
 import HTTPTypes
 import Synchronization
 
 /// GMO's API with one transaction at a time, as a test sets it.
-final class ScriptedGMO: ProviderTransport {
+final class ScriptedGMO: ScriptedProvider {
   enum Reply: Sendable {
     case answer(String, status: Int = 200)
     /// The connection breaks off; the request may have arrived.
@@ -62,6 +62,9 @@ final class ScriptedGMO: ProviderTransport {
 
   var requests: [Request] { state.withLock(\.requests) }
   var now: Moment { Self.start + state.withLock(\.elapsed) }
+  var secrets: [String] { [Self.accessPass, "pass0001"] }
+
+  func wait(_ time: Duration?) { set { $0.elapsed += time ?? .seconds(1) } }
 
   /// The operations in order: "entry exec search".
   var course: String {
@@ -77,10 +80,6 @@ final class ScriptedGMO: ProviderTransport {
       }
     }.joined(separator: " ")
   }
-
-  func send(
-    _ request: HTTPRequest, body: [UInt8], timeout: Duration
-  ) async throws(TransportFailure) -> ProviderAnswer { try answer(request, body) }
 
   func answer(_ request: HTTPRequest, _ body: [UInt8]) throws(TransportFailure) -> ProviderAnswer {
     let path = request.path ?? ""

@@ -17,10 +17,10 @@ struct SeededFaultTests {
     for seed in 0..<1_000 {
       var random = SplitMix64(seed: UInt64(seed))
       let gmo = ScriptedGMO()
-      var tea = try SoldTea(gmo)
+      var tea = try Sale(gmo)
       try tea.select()
       gmo.set { $0.fates = fates(&random) }
-      try tea.apply(.confirm(revision: tea.checkout.revision, total: SoldTea.total))
+      try tea.apply(.confirm(revision: tea.checkout.revision, total: Sale.total))
       try #require(tea.checkout.phase.name == .paying, "seed \(seed): \(gmo.course)")
       gmo.set {
         $0.status = "AUTH"
@@ -38,7 +38,7 @@ struct SeededFaultTests {
         #expect(state.refunds == [1_000, 2_000, 2_500], "seed \(seed)")
         #expect(state.status == "RETURN")
       }
-      #expect(tea.payment?.captured == SoldTea.total && tea.payment?.refunded == SoldTea.total)
+      #expect(tea.payment?.captured == Sale.total && tea.payment?.refunded == Sale.total)
     }
   }
 }

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryTesting
 import Foundation
 import GMOPaymentGatewayModule
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct ShopOptionsTests {
   private func problems(_ json: String) throws -> [String] {
     let options = try JSONDecoder().decode(ProviderOptions.self, from: Data(json.utf8))
-    return try SoldTea.provider().problems(of: options).map(\.pointer)
+    return try Sale.provider().problems(of: options).map(\.pointer)
   }
 
   @Test("A note and two texts are options; what Windows-31J lacks, or is too long, is refused with its field")
@@ -22,9 +23,9 @@ struct ShopOptionsTests {
 
   @Test("Yen only, and seven digits to pay with any postage, unless it leaves nothing to pay")
   func orders() throws {
-    let provider = try SoldTea.provider()
-    try provider.check(SoldTea.content)
-    var dear = SoldTea.content
+    let provider = try Sale.provider()
+    try provider.check(Sale.content)
+    var dear = Sale.content
     dear.lines[0].unitPrice = .yen(4_999_750)
     #expect(throws: OrderProblem.self) { try provider.check(dear) }
     dear.shipping = nil
@@ -35,11 +36,11 @@ struct ShopOptionsTests {
     try provider.check(dear)
     (dear.discounts, dear.paidOtherwise) = (nil, [NamedAmount("Gift card", .yen(1))])
     try provider.check(dear)
-    var gift = SoldTea.content
+    var gift = Sale.content
     gift.lines[0].unitPrice = .yen(0)
     gift.shipping?.zones = [.init(regions: ["Hokkaido"], price: .yen(0))]
     try provider.check(gift)
-    var foreign = SoldTea.content
+    var foreign = Sale.content
     foreign.currency = .usd
     foreign.lines = []
     foreign.shipping = nil

@@ -96,7 +96,7 @@ struct ControlTests {
     #expect(try await shop.control("\(path)/payOut").body["status"]?.text == "SALES")
     let found = try await shop.search()
     #expect(found["Amount"] == "0" && found["Tax"] == "480", "A part is taken from the amount first.")
-    #expect(shop.money == [8_980, 0, 8_980, 8_500])
+    #expect(shop.money == MoneyTotals(captured: 8_980, refunded: 8_500))
     #expect(try await shop.control("\(path)/refund").status == 200)
     #expect(try await shop.control("\(path)/failRefund").body["status"]?.text == "SALES")
     #expect(try await shop.read(path)["errInfo"]?.text == "E11010003")
@@ -168,7 +168,7 @@ struct ControlTests {
     #expect(try shop.notifications.last?["ErrInfo"] == "E00000000")
     let clock = try await browser.post("/console/clock", [("advanceSeconds", "3600")], origin: TestShop.origin)
     #expect(clock.status == 200)
-    #expect(shop.money == [8_980, 0, 8_980, 1_000])
+    #expect(shop.money == MoneyTotals(captured: 8_980, refunded: 1_000))
     shop.sandbox.replies.discard(200, "OK", order: "ORDER-1")
     #expect(try await browser.get("/console/notifications").html.contains("200 “OK”"))
     let closed = try TestShop(place: { $0.isControlEnabled = false })
@@ -219,10 +219,10 @@ struct ControlTests {
     time.advance(by: .seconds(60))
     #expect(try await shop.status("PAID") == "CAPTURE")
     #expect(try await shop.status("PENDING") == "AUTH")
-    #expect(shop.money == [4 * 8_980, 3 * 8_980, 8_980, 1_000])
+    #expect(shop.money == MoneyTotals(authorized: 4 * 8_980, held: 3 * 8_980, captured: 8_980, refunded: 1_000))
     time.advance(by: .seconds(30 * 86_400))
     #expect(try await shop.status("HELD") == "EXPIRED")
-    #expect(shop.money == [4 * 8_980, 0, 8_980, 1_000])
+    #expect(shop.money == MoneyTotals(authorized: 4 * 8_980, captured: 8_980, refunded: 1_000))
   }
 
   /// The next sandbox on a journal, which the last one's writer may hold for a moment.

@@ -151,7 +151,7 @@ struct ExecTests {
     #expect(
       answer["CheckString"]
         == CheckString.text(order: "APB-1", access: access.id, shop: known, permission: permission))
-    #expect(shop.money == [8_980, 0, 8_980, 0])
+    #expect(shop.money == MoneyTotals(captured: 8_980))
     let second = try await shop.enter("APB-2")
     #expect(try await charge(second, permission).error == "M01073004", "The permission is used.")
   }
@@ -167,7 +167,7 @@ struct ExecTests {
     shop.time.advance(by: .seconds(31))
     #expect(try await shop.status("L-1") == "AUTH")
     #expect(try await shop.status("L-2") == "PAYFAIL")
-    #expect(shop.money == [8_980, 8_980, 0, 0])
+    #expect(shop.money == MoneyTotals(held: 8_980))
   }
 
   @Test(
@@ -192,7 +192,7 @@ struct ExecTests {
     let step = try shop.sandbox.act(try #require(BuyerAct(rawValue: act)), on: "ORDER-1", details: [:])
     #expect(step.url == "https://apay.example/mfa")
     #expect(try await shop.status() == status)
-    #expect(shop.money.first == (status == "AUTH" ? 8_980 : 0))
+    #expect(shop.money.authorized == (status == "AUTH" ? 8_980 : 0))
   }
 
   @Test("An additional payment button needs its type and a known permission")

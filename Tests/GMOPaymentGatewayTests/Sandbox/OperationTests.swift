@@ -38,9 +38,9 @@ struct OperationTests {
     #expect(try await sales(access, "8981", nil).error == "E01060010")
     let answer = try await sales(access, "8980", nil)
     #expect(answer.text == "OrderID=ORDER-1&Status=SALES&Amount=8980&Tax=0", "Amount and Tax count together.")
-    #expect(shop.money == [8_980, 0, 8_980, 0])
+    #expect(shop.money == MoneyTotals(captured: 8_980))
     #expect(try await sales(access, "8980", nil).error == "M01054004")
-    #expect(shop.money[2] == 8_980)
+    #expect(shop.money.captured == 8_980)
   }
 
   @Test("A part can be captured if the contract has it; the rest is released")
@@ -50,7 +50,7 @@ struct OperationTests {
     #expect(
       try await shop.call("AmazonpaySales", access.with(["Amount": "9000"])).error == "E01060010")
     #expect(try await shop.call("AmazonpaySales", access.with(["Amount": "5000"]))["Amount"] == "5000")
-    #expect(shop.money == [8_980, 0, 5_000, 0])
+    #expect(shop.money == MoneyTotals(authorized: 8_980, captured: 5_000))
   }
 
   @Test("Nothing is captured before the buyer has paid, and nothing of another order")
@@ -76,7 +76,7 @@ struct OperationTests {
     #expect(try await cancel(access, "0", "0").error == "M01085010")
     #expect(try await cancel(access, "8001", "0").error == "M01085011")
     #expect(try await cancel(access, "8000", "981").error == "M01085011")
-    #expect(shop.money == [8_980, 8_980, 0, 0])
+    #expect(shop.money == MoneyTotals(held: 8_980))
   }
 
   @Test(
@@ -87,12 +87,12 @@ struct OperationTests {
     let access = try await shop.paid()
     shop.time.advance(by: .seconds(30 * 86_400 - 1))
     #expect(try await shop.status() == "AUTH")
-    #expect(shop.money == [8_980, 8_980, 0, 0])
+    #expect(shop.money == MoneyTotals(held: 8_980))
     shop.time.advance(by: .seconds(1))
     #expect(try await shop.status() == (stays ? "AUTH" : "EXPIRED"))
     let late = try await shop.call("AmazonpaySales", access.with(["Amount": "8980"]))
     #expect(late.error == (stays ? "M01060010" : "M01054004"))
-    #expect(shop.money == [8_980, 0, 0, 0])
+    #expect(shop.money == MoneyTotals(authorized: 8_980))
     #expect(try shop.notifications.count == 2)
   }
 
@@ -102,13 +102,13 @@ struct OperationTests {
   func changed() async throws {
     let access = try await shop.paid()
     #expect(try await change(access, "10000", "1000").text == "OrderID=ORDER-1&Status=AUTH&Amount=10000&Tax=1000")
-    #expect(shop.money == [11_000, 11_000, 0, 0])
+    #expect(shop.money == MoneyTotals(held: 11_000))
     #expect(try await change(access, "5000")["Amount"] == "5000")
     #expect(try await sales(access, "8000").error == "E01060010")
     #expect(try await sales(access, "5000", nil)["Status"] == "SALES")
     #expect(try await change(access, "5001").error == "E01060010")
     #expect(try await change(access, "3000")["Status"] == "SALES")
-    #expect(shop.money == [5_000, 0, 5_000, 2_000])
+    #expect(shop.money == MoneyTotals(captured: 5_000, refunded: 2_000))
     #expect(try await change(access, "0").error == "E01060005")
   }
 
@@ -120,13 +120,13 @@ struct OperationTests {
     #expect(try await cancel(access, "1000", "0").error == "M01085010")
     let answer = try await cancel(access)
     #expect(answer["Status"] == "CANCEL" && answer["CancelAmount"] == "8000" && answer["CancelTax"] == "980")
-    #expect(shop.money == [8_980, 0, 0, 0])
+    #expect(shop.money == MoneyTotals(authorized: 8_980))
     #expect(try await cancel(access).error == "M01054004")
     #expect(try await sales(access).error == "M01054004")
     let lenient = try TestShop { $0.allowsPartialVoid = true }
     let other = try await lenient.paid()
     #expect(try await cancel(other, "1000", "0", in: lenient)["Status"] == "AUTH")
-    #expect(lenient.money == [7_980, 7_980, 0, 0])
+    #expect(lenient.money == MoneyTotals(held: 7_980))
   }
 
   @Test("A refund runs: REQRETURN, and RETURN half a minute later, with one notification")
@@ -135,7 +135,7 @@ struct OperationTests {
     let answer = try await cancel(access)
     #expect(
       answer.text == "OrderID=ORDER-1&Status=REQRETURN&Amount=0&Tax=0&CancelAmount=8000&CancelTax=980")
-    #expect(shop.money == [8_980, 0, 8_980, 0], "Nothing has moved yet.")
+    #expect(shop.money == MoneyTotals(captured: 8_980), "Nothing has moved yet.")
     #expect(try await cancel(access, "0", "1").error == "M01054004", "One refund at a time.")
     let running = try await shop.search()
     #expect(running["Status"] == "REQRETURN" && running["AmazonPayCancelAmount"] == "8000")
@@ -143,7 +143,7 @@ struct OperationTests {
     let done = try await shop.search()
     #expect(done["Status"] == "RETURN" && done["Amount"] == "0" && done["AmazonPayCancelTax"] == "980")
     #expect(done["ProcessDate"] == "20260115233030")
-    #expect(shop.money == [8_980, 0, 8_980, 8_980])
+    #expect(shop.money == MoneyTotals(captured: 8_980, refunded: 8_980))
     #expect(try shop.notifications.map { $0["Status"] } == ["CAPTURE", "RETURN"])
     #expect(try await cancel(access).error == "M01054004")
   }
@@ -162,12 +162,12 @@ struct OperationTests {
     shop.time.advance(by: .seconds(30))
     let found = try await shop.search()
     #expect(found["Amount"] == "2000" && found["Tax"] == "980" && found["AmazonPayCancelAmount"] == "6000")
-    #expect(shop.money == [8_980, 0, 8_980, 6_000])
+    #expect(shop.money == MoneyTotals(captured: 8_980, refunded: 6_000))
     #expect(try await cancel(access, "2001", "0", in: shop).error == "M01085011")
     #expect(try await cancel(access, "2000", "980", in: shop).error == nil)
     shop.time.advance(by: .seconds(30))
     #expect(try await shop.status() == "RETURN")
-    #expect(shop.money == [8_980, 0, 8_980, 8_980])
+    #expect(shop.money == MoneyTotals(captured: 8_980, refunded: 8_980))
   }
 
   @Test("A refund that fails leads back, and its money can be refunded again")
@@ -179,13 +179,13 @@ struct OperationTests {
     shop.time.advance(by: .seconds(30))
     let found = try await shop.search()
     #expect(found["Status"] == "SALES" && found["Amount"] == "8000" && found["AmazonPayCancelAmount"] == "")
-    #expect(shop.money == [8_980, 0, 8_980, 0])
+    #expect(shop.money == MoneyTotals(captured: 8_980))
     let notice = try #require(try shop.notifications.last)
     #expect(notice["Status"] == "SALES" && notice["ErrCode"] == "E11" && notice["ErrInfo"] == "E11010003")
     #expect(notice["CancelAmount"] == "8000")
     #expect(try await cancel(access).error == nil)
     shop.time.advance(by: .seconds(30))
-    #expect(shop.money == [8_980, 0, 8_980, 8_980])
+    #expect(shop.money == MoneyTotals(captured: 8_980, refunded: 8_980))
   }
 
   @Test("After 180 days nothing can be refunded")
@@ -221,10 +221,10 @@ struct OperationTests {
     state.plan(SandboxFault(.errorBeforeExecution(503), onOperation: "AmazonpaySales"))
     let refused = try await sales(access)
     #expect(refused.status == 503 && refused.contentType == "text/html")
-    #expect(shop.money[2] == 0)
+    #expect(shop.money.captured == 0)
     state.plan(SandboxFault(.errorAfterExecution(500), onOperation: "AmazonpaySales"))
     #expect(try await sales(access).status == 500)
-    #expect(shop.money[2] == 8_980)
+    #expect(shop.money.captured == 8_980)
     state.plan(SandboxFault(.errorAfterExecution(500), onOperation: "AmazonpaySales"))
     #expect(try await sales(access).status == 500)
     #expect(

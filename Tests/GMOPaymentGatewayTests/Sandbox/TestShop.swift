@@ -240,13 +240,8 @@ struct TestShop: Sendable {
 
   func status(_ order: String = "ORDER-1") async throws -> String { try await search(order)["Status"] }
 
-  /// Money of all orders in yen: authorized, held, captured, refunded.
-  var money: [Int64] {
-    let money = sandbox.money
-    return [money.map(\.authorized), money.map(\.held), money.map(\.captured), money.map(\.refunded)].map {
-      $0.reduce(0) { $0 + $1.minorUnits }
-    }
-  }
+  /// Money of all orders in yen.
+  var money: MoneyTotals { MoneyTotals(sandbox.money.map { ($0.authorized, $0.held, $0.captured, $0.refunded) }) }
 
   /// The notifications' forms, in their order.
   var notifications: [[String: String]] {

@@ -1,47 +1,13 @@
 import FerryCore
 import FerryHTTP
+import FerryTesting
 import HTTPTypes
 import PlacetoPay
-import Synchronization
 import Testing
 
 @Suite("The client of PlacetoPay")
 struct ClientTests {
-  /// Answers each request with the next element of a list, and records the requests.
-  final class Script: ProviderTransport {
-    enum Step {
-      case answer(Int, String)
-      case failure(TransportFailure)
-    }
-
-    private let steps: Mutex<[Step]>
-    private let log = Mutex<[UntypedJSON]>([])
-
-    init(_ steps: [Step]) { self.steps = Mutex(steps) }
-
-    var sent: [UntypedJSON] { log.withLock { $0 } }
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      log.withLock { $0.append((try? UntypedJSON(body)) ?? .null) }
-      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
-        Issue.record("An unexpected request was sent.")
-        throw .notSent("unexpected")
-      }
-      switch step {
-      case .failure(let failure): throw failure
-      case .answer(let status, let body):
-        return ProviderAnswer(
-          status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: .sample, sent: request)
-      }
-    }
-  }
-
-  struct FixedTime: Timekeeper {
-    let now: Moment
-    func sleep(until moment: Moment) async throws {}
-  }
+  typealias Script = ScriptedTransport
 
   private let pending = #"{"requestId":7,"status":{"status":"PENDING","reason":"PC"},"payment":null}"#
 
@@ -51,7 +17,7 @@ struct ClientTests {
   }
 
   private func client(_ script: Script) throws -> PlacetoPayClient {
-    PlacetoPayClient(try .sample(), transport: script, time: FixedTime(now: .sample))
+    PlacetoPayClient(try .sample(), transport: script, time: HandClock(.sample))
   }
 
   @Test("A session is created, queried and cancelled, each request with a nonce of its own")
@@ -64,27 +30,27 @@ struct ClientTests {
     #expect(try await client.send(.createSession(.sample()), for: .sample, as: CreatedSession.self).requestId == "7")
     #expect(try await client.send(.querySession("7"), as: SessionInformation.self).status.state == .known(.pending))
     #expect(try await client.send(.cancelSession("7"), as: SessionInformation.self).requestId == "7")
-    #expect(script.sent[0]["ipAddress"] == "198.51.100.7")
-    #expect(script.sent.allSatisfy { $0["auth"]?["login"] == "sample-login" })
-    #expect(Set(script.sent.map { $0["auth"]?["nonce"]?.string }).count == 3)
+    #expect(script.bodies[0]["ipAddress"] == "198.51.100.7")
+    #expect(script.bodies.allSatisfy { $0["auth"]?["login"] == "sample-login" })
+    #expect(Set(script.bodies.map { $0["auth"]?["nonce"]?.string }).count == 3)
   }
 
   @Test(
     "After a refusal for the time, the request is sent once more with PlacetoPay's time, which later ones have, too")
   func clock() async throws {
-    let script = Script([refusal(103), .answer(200, pending), .answer(200, pending)])
+    let script = Script([refusal(103), .answer(200, pending), .answer(200, pending)], now: .sample)
     let client = try client(script)
     _ = try await client.send(.querySession("7"), as: SessionInformation.self)
     _ = try await client.send(.querySession("7"), as: SessionInformation.self)
     #expect(
-      script.sent.map { $0["auth"]?["seed"]?.string } == [
+      script.bodies.map { $0["auth"]?["seed"]?.string } == [
         "2026-01-15T14:30:00+00:00", "2026-01-15T15:00:00+00:00", "2026-01-15T15:00:00+00:00",
       ])
   }
 
   @Test("A second refusal for the time is a failure")
   func clockTwice() async throws {
-    let script = Script([refusal(103), refusal(103)])
+    let script = Script([refusal(103), refusal(103)], now: .sample)
     let failure = await #expect(throws: PlacetoPayFailure.self) {
       try await client(script).send(.querySession("7"), as: SessionInformation.self)
     }
@@ -111,7 +77,7 @@ struct ClientTests {
     let unsent = await #expect(throws: PlacetoPayFailure.self) {
       try await client.send(.reverse("7", .cop(5)), as: TransactionResult.self)
     }
-    #expect(unsent?.kind == .transient)
+    #expect(unsent?.kind == .transient && script.sent.count == 2)
   }
 
   @Test("An invalid request is never sent")
@@ -123,4 +89,8 @@ struct ClientTests {
     }
     #expect(script.sent.isEmpty)
   }
+}
+
+extension ScriptedTransport {
+  fileprivate var bodies: [UntypedJSON] { sent.map { (try? UntypedJSON($0.body)) ?? .null } }
 }

@@ -13,18 +13,18 @@ struct AnswerGarbageTests {
     #"{"requestId": 1234}"#, #"{"requestId": 9, "status": {"status": "APPROVED"}, "payment": []}"#,
   ]
 
-  private func calls() throws -> [(cups: SoldCups, kind: Command.Kind, stage: String)] {
-    var paid = try SoldCups(showsOperations: true)
+  private func calls() throws -> [(cups: Sale, kind: Command.Kind, stage: String)] {
+    var paid = try Sale(showsOperations: true)
     try paid.pay()
-    var held = try SoldCups(capture: .manual, showsOperations: true)
+    var held = try Sale(capture: .manual, showsOperations: true)
     try held.pay()
-    var new = try SoldCups()
+    var new = try Sale()
     new.record = nil
     return [
-      (new, .authorize(SoldCups.total), ""), (paid, .read, ""), (paid, .cancel, ""),
+      (new, .authorize(Sale.total), ""), (paid, .read, ""), (paid, .cancel, ""),
       (paid, .refund("r", .cop(100)), ""),
       (paid, .refund("r", .cop(100)), "unclear"), (paid, .refund("r", .cop(100)), "refused"),
-      (held, .capture("c", SoldCups.total), ""), (held, .void("v"), "unclear"),
+      (held, .capture("c", Sale.total), ""), (held, .void("v"), "unclear"),
     ]
   }
 
@@ -71,7 +71,7 @@ struct AnswerGarbageTests {
 
   @Test("A record of a later version or a broken one is misconfigured")
   func records() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.pay()
     let record = try #require(cups.record)
     let later = Array(String(decoding: record, as: UTF8.self).replacing(#""version":1"#, with: #""version":2"#).utf8)
@@ -88,7 +88,7 @@ struct AnswerGarbageTests {
     let fuzzing = Fuzzing(pieces: [
       "\"status\":", "-1", "9223372036854775807", "COP", "REVERSED", "APPROVED", "refunded",
     ])
-    var cups = try SoldCups(showsOperations: true)
+    var cups = try Sale(showsOperations: true)
     try cups.pay([
       .init(id: 73, status: "REFUNDED", total: "100"), .init(id: 72, total: "5000", isRefunded: true),
       .init(id: 71, total: "7000"),

@@ -1,19 +1,19 @@
 import FerryCheckout
 import FerryCore
+import FerryTesting
 import Testing
 
 @Suite("PlacetoPay: statuses of disputed payments")
 struct DisputeStatusTests {
   typealias Payment = ScriptedPlacetoPay.Payment
 
-  private func paid() throws -> SoldCups {
-    var cups = try SoldCups()
-    try cups.pay([Payment(id: 71)])
+  private func paid() throws -> Sale {
+    let cups = try Sale.paid()
     #expect(cups.checkout.phase == .paid && cups.checkout.payment?.disputes == [])
     return cups
   }
 
-  private func disputed(_ cups: SoldCups) -> [String] {
+  private func disputed(_ cups: Sale) -> [String] {
     (cups.checkout.payment?.disputes ?? []).map { "\($0.id) \($0.state) \($0.amount.map { "\($0)" } ?? "?")" }
   }
 
@@ -26,8 +26,8 @@ struct DisputeStatusTests {
     var cups = try paid()
     cups.bank.set { $0.payments[0].status = status }
     try cups.apply(.recheckRequested)
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
-    #expect(disputed(cups) == ["71 \(state) \(SoldCups.total)"])
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
+    #expect(disputed(cups) == ["71 \(state) \(Sale.total)"])
     #expect(cups.checkout.payment?.disputes.first?.source == .provider && cups.remarks.isEmpty)
     // Another look at the same changes nothing.
     try cups.apply(.recheckRequested)
@@ -36,13 +36,13 @@ struct DisputeStatusTests {
 
   @Test("A payment that is disputed before Ferry first sees it is paid all the same")
   func late() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.returned {
       ($0.status, $0.reason) = ("APPROVED", "00")
       $0.payments = [Payment(id: 71, status: "DISPUTE")]
     }
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
-    #expect(disputed(cups) == ["71 underReview \(SoldCups.total)"])
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
+    #expect(disputed(cups) == ["71 underReview \(Sale.total)"])
   }
 
   @Test("A transaction of a dispute beside the payment is the payment's dispute, and no second payment")
@@ -51,7 +51,7 @@ struct DisputeStatusTests {
     cups.bank.set { $0.payments.insert(Payment(id: 80, status: "DISPUTE", total: "5000"), at: 0) }
     try cups.apply(.recheckRequested)
     #expect(disputed(cups) == ["71 underReview \(Money.cop(5_000))"])
-    #expect(cups.checkout.payment?.captured == SoldCups.total && cups.checkout.payment?.refunded.isZero == true)
+    #expect(cups.checkout.payment?.captured == Sale.total && cups.checkout.payment?.refunded.isZero == true)
   }
 
   @Test("The dispute is asked about by a query of the session: it is lost, or approved again and so withdrawn")
@@ -64,13 +64,13 @@ struct DisputeStatusTests {
       let due = try #require(cups.checkout.wakeAt)
       try cups.apply(.timerFired, at: max(due, .sample))
       #expect(cups.checkout.payment?.disputes.map(\.state) == [state], "\(status)")
-      #expect(cups.checkout.payment?.lost == (state == .lost ? SoldCups.total : .cop(0)))
+      #expect(cups.checkout.payment?.lost == (state == .lost ? Sale.total : .cop(0)))
     }
   }
 
   @Test("Nothing is disputed in a session that nobody has paid", arguments: ["DISPUTE", "DISPUTE_LOSS", "CHARGEBACK"])
   func unpaid(_ status: String) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.returned {
       ($0.status, $0.reason) = ("PENDING", "PT")
       $0.payments = [Payment(id: 71, status: status)]
@@ -93,6 +93,6 @@ struct DisputeStatusTests {
     try cups.apply(.recheckRequested)
     #expect(throws: Refusal.paymentDisputed("71", left: .cop(0))) { try cups.apply(.refund("r", nil)) }
     try cups.apply(.refund("r", nil, despiteDispute: true))
-    #expect(cups.checkout.payment?.refunded == SoldCups.total)
+    #expect(cups.checkout.payment?.refunded == Sale.total)
   }
 }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import PlacetoPay
 import PlacetoPayModule
 import Testing
@@ -26,24 +27,14 @@ struct OrderAmountTests {
 
   /// The body of the request for the payment page.
   private func request(_ content: OrderContent, country: String = "CO") throws -> String {
-    let provider = try SoldCups.provider {
+    let provider = try Sale.provider {
       $0.country = country
       $0.currencies = [.cop, .usd]
     }
     try provider.check(content)
-    let stated = try CheckedOrder(reference: "cart-1", content: content)
-    var order = Order(
-      id: "o1", number: "F0123456789ABCD", shop: "shop", mode: .test, stated: stated, createdAt: .sample)
-    try order.open("co_1", stated: stated)
-    let checkout = try Checkout(
-      id: "co_1", order: order, provider: PlacetoPayRegistration.id, kind: .browser, language: .spanish,
-      capture: .automatic, profile: provider.profile, createdAt: .sample)
-    let total = try #require(checkout.quote).total
-    let task = ProviderTask(
-      checkout: checkout, order: order, command: Command(number: 1, kind: .authorize(total)), stage: "",
-      reference: "0123456789", returnURLs: SoldCups.returnURLs, record: nil)
-    guard case .send(let request) = try provider.plan(task) else { throw SoldCups.NoRequest() }
-    return String(decoding: request.content, as: UTF8.self)
+    let cups = try SoldOrder(content, at: provider, ScriptedPlacetoPay(), language: .spanish)
+    let total = try #require(cups.checkout.quote).total
+    return String(decoding: try cups.request(.authorize(total)).content, as: UTF8.self)
   }
 
   private func expect(

@@ -22,9 +22,9 @@ struct PendingDaysTests {
     let bank = ScriptedPlacetoPay { time.now }
     self.bank = bank
     engine = Engine(
-      store: MemoryStore(), providers: [try SoldCups.provider()], transport: bank, time: time,
+      store: MemoryStore(), providers: [try Sale.provider()], transport: bank, time: time,
       randomness: SequentialRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    ) { _ in SoldCups.returnURLs }
+    ) { _ in Sale.returnURLs }
   }
 
   private func run<Result: Sendable>(
@@ -36,10 +36,10 @@ struct PendingDaysTests {
           NewCheckout(
             reference: OrderReference(shop: "shop", mode: .test, reference: "cart-1"), key: nil,
             provider: PlacetoPayRegistration.id, kind: .browser, language: .english, capture: .automatic,
-            content: SoldCups.content)
+            content: Sale.content)
         ).file.checkout.id
         try await engine.update(id) { file, _ in file.buyerFacts = .sample }
-        _ = try await engine.submit(.confirm(revision: 1, total: SoldCups.total), to: id)
+        _ = try await engine.submit(.confirm(revision: 1, total: Sale.total), to: id)
         _ = try await engine.submit(.leave(change: nil), to: id)
         return try await work(id)
       }

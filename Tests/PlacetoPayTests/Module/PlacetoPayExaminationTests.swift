@@ -10,33 +10,16 @@ import Testing
 
 @Suite("Doctor: PlacetoPay accounts")
 struct PlacetoPayExaminationTests {
-  /// Answers every request in the same way.
-  private struct OneAnswer: ProviderTransport {
-    let status: Int
-    let body: String
-    let date: String?
-    let now: Moment
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      guard status > 0 else { throw .notSent("There is nobody.") }
-      return ProviderAnswer(
-        status: HTTPResponse.Status(code: status), headers: date.map { [.date: $0] } ?? [:],
-        body: Array(self.body.utf8),
-        receivedAt: now, sent: request)
-    }
-  }
-
   private func findings(
     _ status: Int, _ body: String, ahead: Int64 = 0, date: String? = "Thu, 15 Jan 2026 14:30:00 GMT"
   ) async throws -> [Finding] {
     let time = VirtualTime(start: .sample + .seconds(ahead))
     let account = PlacetoPayProvider(try .sample(), .init(country: "CO"))
+    let step: ScriptedTransport.Step =
+      status > 0 ? .answer(status, body, date: date) : .failure(.notSent("There is nobody."))
+    let transport = ScriptedTransport([step], now: time.now, repeats: true)
     return await account.examine(
-      ProviderConnection(
-        transport: OneAnswer(status: status, body: body, date: date, now: time.now), time: time,
-        randomness: SequentialRandomness()))
+      ProviderConnection(transport: transport, time: time, randomness: SequentialRandomness()))
   }
 
   @Test(

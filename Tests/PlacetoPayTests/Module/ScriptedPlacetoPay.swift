@@ -1,12 +1,12 @@
 import FerryCore
 import FerryHTTP
-import FerryProvider
+import FerryTesting
 import Foundation
 import HTTPTypes
 import Synchronization
 
 /// PlacetoPay's API with one session, as a test sets it.
-final class ScriptedPlacetoPay: ProviderTransport {
+final class ScriptedPlacetoPay: ScriptedProvider {
   struct Payment: Sendable {
     var id: Int
     var status = "APPROVED"
@@ -53,9 +53,14 @@ final class ScriptedPlacetoPay: ProviderTransport {
   static let page = "https://checkout-test.placetopay.com/spa/session/1234/0123456789abcdef0123456789abcdef"
 
   private let state = Mutex(State())
-  private let now: @Sendable () -> Moment
+  private let clock: @Sendable () -> Moment
 
-  init(now: @escaping @Sendable () -> Moment = { .sample }) { self.now = now }
+  init(now: @escaping @Sendable () -> Moment = { .sample }) { clock = now }
+
+  var now: Moment { clock() }
+  var secrets: [String] { ["siteSecretKey"] }
+
+  func wait(_ time: Duration?) { set { $0.elapsed += time ?? .seconds(10) } }
 
   func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
@@ -65,10 +70,6 @@ final class ScriptedPlacetoPay: ProviderTransport {
     requests.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }.joined(separator: " ")
   }
   var sessions: Int { state.withLock { $0.sessions } }
-
-  func send(
-    _ request: HTTPRequest, body: [UInt8], timeout: Duration
-  ) async throws(TransportFailure) -> ProviderAnswer { try answer(request, body) }
 
   func answer(_ request: HTTPRequest, _ body: [UInt8]) throws(TransportFailure) -> ProviderAnswer {
     let reply = state.withLock { state in
@@ -85,8 +86,7 @@ final class ScriptedPlacetoPay: ProviderTransport {
     guard case .answer(let status, let text) = reply else { throw .unknown("The connection was closed.") }
     return ProviderAnswer(
       status: HTTPResponse.Status(code: status), headers: [:], body: Array(text.utf8),
-      receivedAt: now() + state.withLock(\.elapsed),
-      sent: request)
+      receivedAt: now + state.withLock(\.elapsed), sent: request)
   }
 }
 

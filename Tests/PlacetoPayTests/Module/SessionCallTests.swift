@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import PlacetoPayModule
 import Testing
 
@@ -11,7 +12,7 @@ struct SessionCallTests {
 
   @Test("A session is cancelled when the buyer gives up; if it was paid meanwhile, the payment counts")
   func cancel() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set {
       $0.cancel = { state in
         state.status = "REJECTED"
@@ -21,7 +22,7 @@ struct SessionCallTests {
     }
     try cups.apply(.cancel(.buyer))
     #expect(cups.checkout.phase.name == .cancelled)
-    var other = try SoldCups()
+    var other = try Sale()
     other.bank.set {
       $0.cancel = { state in
         state.status = "APPROVED"
@@ -37,11 +38,11 @@ struct SessionCallTests {
   func creation() throws {
     let bank = ScriptedPlacetoPay()
     bank.set { $0.create = { $0.sessions == 1 ? .lost : .answer(200, ScriptedPlacetoPay.State.created) } }
-    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    #expect(try Sale(bank).checkout.phase.name == .paying)
     let references = bank.requests.prefix(2).map { ($0.members["payment"] as? [String: Any])?["reference"] as? String }
     #expect(references[0] != nil && references[0] == references[1])
     bank.set { $0.create = { _ in .answer(400, refusal("request_not_valid")) } }
-    #expect(try SoldCups(bank).checkout.phase == .declined(.notStarted))
+    #expect(try Sale(bank).checkout.phase == .declined(.notStarted))
     #expect(bank.sessions == 3)
   }
 
@@ -50,19 +51,17 @@ struct SessionCallTests {
     let bank = ScriptedPlacetoPay()
     let body = ScriptedPlacetoPay.State.created.replacing("checkout-test.placetopay.com", with: "evil.example")
     bank.set { $0.create = { _ in .answer(200, body) } }
-    #expect(try SoldCups(bank).checkout.phase == .declined(.notStarted))
+    #expect(try Sale(bank).checkout.phase == .declined(.notStarted))
     #expect(bank.course == "session cancel")
   }
 
   @Test("The address of the page is kept until the session is over; then there is nothing to go to")
   func page() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     #expect(String(decoding: try #require(cups.record), as: UTF8.self).contains("spa"))
     try cups.pay()
     let record = try #require(cups.record)
     #expect(!String(decoding: record, as: UTF8.self).contains("spa"))
-    let input = NextActionInput(
-      checkout: cups.checkout, returnURLs: SoldCups.returnURLs, record: record, now: .sample)
-    #expect(try cups.provider.nextAction(.pay, for: input) == .spent)
+    #expect(try cups.provider.nextAction(.pay, for: cups.input()) == .spent)
   }
 }

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import Testing
 
 /// The meaning of every status of a session and of its transactions for a checkout.
@@ -8,8 +9,8 @@ import Testing
 struct SessionStatusTests {
   typealias Payment = ScriptedPlacetoPay.Payment
 
-  private func cups(_ status: String, _ reason: String = "00", _ payments: [Payment] = []) throws -> SoldCups {
-    var cups = try SoldCups()
+  private func cups(_ status: String, _ reason: String = "00", _ payments: [Payment] = []) throws -> Sale {
+    var cups = try Sale()
     try cups.returned {
       $0.status = status
       $0.reason = reason
@@ -109,12 +110,12 @@ struct SessionStatusTests {
     for payments in [[Payment(id: 71)], [Payment(id: 71), declined], [declined, Payment(id: 71)]] {
       let cups = try cups("APPROVED", "00", payments)
       #expect(cups.checkout.phase == .paid)
-      #expect(cups.checkout.payment?.captured == SoldCups.total)
+      #expect(cups.checkout.payment?.captured == Sale.total)
     }
     let parts = try cups("APPROVED", "00", [Payment(id: 72, total: "7000"), Payment(id: 71, total: "\"5000.00\"")])
     #expect(parts.checkout.phase == .paid)
     #expect(parts.checkout.payment?.reference == "71")
-    #expect(parts.checkout.payment?.captured == SoldCups.total)
+    #expect(parts.checkout.payment?.captured == Sale.total)
   }
 
   @Test("An approved session without a transaction is asked about again")
@@ -157,7 +158,7 @@ struct SessionStatusTests {
     ])
   func tail(_ total: String, _ written: String) throws {
     var cups = try cups("APPROVED", "00", [Payment(id: 71, total: total)])
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
     let remark = "PlacetoPay names the amount \(written), which counts as 12000.00 COP."
     #expect(cups.remarks.filter { $0.contains("names the amount") } == [remark])
     try cups.apply(.recheckRequested)
@@ -174,7 +175,7 @@ struct SessionStatusTests {
       (.cop(119_000), "119000.0", false),
     ] as [(Money, String, Bool)])
   func written(_ price: Money, _ total: String, _ isRemarked: Bool) throws {
-    var cups = try SoldCups.one(price)
+    var cups = try Sale.one(price)
     try cups.pay([Payment(id: 71, total: total, currency: price.currency.code)])
     #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == price)
     #expect(cups.remarks.contains { $0.contains("which counts as \(price)") } == isRemarked)
@@ -198,9 +199,9 @@ struct SessionStatusTests {
     #expect(cups.checkout.amountMismatch?.unreadable == written)
     #expect(cups.remarks.contains("PlacetoPay names an amount that cannot be read: \(written)."))
     try cups.apply(.resolve(.accept))
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
     try cups.apply(.recheckRequested)
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
   }
 
   @Test("The session's next answer clears an amount that could not be read, and a declined attempt needs none")
@@ -208,7 +209,7 @@ struct SessionStatusTests {
     var cups = try cups("APPROVED", "00", [Payment(id: 71, total: #""x""#)])
     cups.bank.set { $0.payments = [Payment(id: 71)] }
     try cups.apply(.resolve(.ask))
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
     let declined = try self.cups("REJECTED", "XN", [Payment(id: 71, status: "REJECTED", reason: "05", total: #""x""#)])
     #expect(declined.checkout.phase == .declined(.refused))
   }
@@ -239,7 +240,7 @@ struct SessionStatusTests {
   func otherSession() throws {
     let bank = ScriptedPlacetoPay()
     bank.set { $0.asked = #"{"currency": "COP", "total": "12000.01"}"# }
-    #expect(try SoldCups(bank).checkout.phase == .held(.amountMismatch))
+    #expect(try Sale(bank).checkout.phase == .held(.amountMismatch))
   }
 
   @Test("Session and transactions are references of different kinds")

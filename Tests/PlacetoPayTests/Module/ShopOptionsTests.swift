@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import Foundation
 import PlacetoPay
 import PlacetoPayModule
@@ -21,14 +22,14 @@ struct ShopOptionsTests {
       {"fields": [{"keyword": "table", "value": "12", "displayOn": "receipt"}], "noBuyerFill": true, "skipResult": true,
       "captureAddress": true, "paymentMethods": ["visa", "pse"]}
       """)
-    #expect(try SoldCups.provider().problems(of: options).isEmpty)
-    let members = try #require(try SoldCups(options: options).bank.requests.first).members
+    #expect(try Sale.provider().problems(of: options).isEmpty)
+    let members = try #require(try Sale(options: options).bank.requests.first).members
     let fields = try #require(members["fields"] as? [[String: Any]])
     #expect(fields.map { $0["keyword"] as? String } == ["table", "order"])
     #expect(fields[0]["value"] as? String == "12" && fields[0]["displayOn"] as? String == "receipt")
     #expect(members["paymentMethod"] as? String == "visa,pse")
     for name in ["noBuyerFill", "skipResult", "captureAddress"] { #expect(members[name] as? Bool == true, "\(name)") }
-    let none = try #require(try SoldCups().bank.requests.first).members
+    let none = try #require(try Sale().bank.requests.first).members
     for name in ["noBuyerFill", "skipResult", "captureAddress", "paymentMethod"] { #expect(none[name] == nil) }
   }
 
@@ -50,7 +51,7 @@ struct ShopOptionsTests {
       (#"{"fields": [{"keyword": "a", "value": "x\r\ny"}]}"#, "/fields/0/value"),
     ])
   func wrong(_ json: String, _ pointer: String) throws {
-    #expect(try SoldCups.provider().problems(of: try options(json)).map(\.pointer) == [pointer])
+    #expect(try Sale.provider().problems(of: try options(json)).map(\.pointer) == [pointer])
   }
 
   private static let ana = BuyerFacts(
@@ -59,11 +60,11 @@ struct ShopOptionsTests {
 
   @Test("The buyer's data fill the form of the page, enter with the signature, and are stored in no request")
   func buyer() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     #expect(cups.provider.usable(Self.ana, country: nil) == UsableFacts(Self.ana, country: nil))
     #expect(cups.provider.needs == Set(BuyerFact.allCases))
     cups.record = nil
-    let request = try cups.request(.authorize(SoldCups.total))
+    let request = try cups.request(.authorize(Sale.total))
     let sealed = try cups.provider.seal(request, Sending(now: .sample, buyer: Self.ana, random: Array(0..<32)))
     let members = try #require(try JSONSerialization.jsonObject(with: Data(sealed.body)) as? [String: Any])
     let buyer = try #require(members["buyer"] as? [String: String])
@@ -81,7 +82,7 @@ struct ShopOptionsTests {
 
   @Test("Buyer's data that PlacetoPay would refuse or drop are left out and named; document and type go together")
   func wrongBuyer() throws {
-    let provider = try SoldCups.provider()
+    let provider = try Sale.provider()
     let both = ["/buyer/documentType", "/buyer/document"]
     let changes: [([String], (inout BuyerFacts) -> Void)] = [
       (both, { $0.document = "0040" }), (both, { $0.documentType = "XX" }),
@@ -115,14 +116,14 @@ struct ShopOptionsTests {
       ("UYCI", "1.234.567-8", "1234567-8"),
     ])
   func document(_ type: String, _ stated: String, _ sent: String) throws {
-    let usable = try SoldCups.provider().usable(BuyerFacts(documentType: type, document: stated), country: nil)
+    let usable = try Sale.provider().usable(BuyerFacts(documentType: type, document: stated), country: nil)
     #expect(usable.facts == BuyerFacts(documentType: type.uppercased(), document: sent))
     #expect(usable.leftOut.isEmpty)
   }
 
   @Test("A telephone number that names no country is one of the order's country, or else of the site's")
   func mobile() throws {
-    let provider = try SoldCups.provider()
+    let provider = try Sale.provider()
     let buyer = BuyerFacts(mobile: "300 123 4567")
     #expect(provider.usable(buyer, country: nil).facts.mobile == "+573001234567")
     #expect(provider.usable(buyer, country: "US").facts.mobile == "+13001234567")
@@ -130,7 +131,7 @@ struct ShopOptionsTests {
 
   @Test("A receipt has method, issuer, authorization code and last digits of the transaction that paid")
   func facts() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.pay()
     #expect(
       cups.checkout.payment?.facts

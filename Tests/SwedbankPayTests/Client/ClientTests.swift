@@ -1,35 +1,13 @@
 import FerryCore
 import FerryHTTP
+import FerryTesting
 import HTTPTypes
 import SwedbankPay
-import Synchronization
 import Testing
 
 @Suite("The client of Swedbank Pay")
 struct ClientTests {
-  /// Answers each request with the next element of a list, and records the requests.
-  final class Script: ProviderTransport {
-    private let steps: Mutex<[Result<(Int, String), TransportFailure>]>
-    private let log = Mutex<[(request: HTTPRequest, timeout: Duration)]>([])
-
-    init(_ steps: [Result<(Int, String), TransportFailure>]) { self.steps = Mutex(steps) }
-
-    var sent: [(request: HTTPRequest, timeout: Duration)] { log.withLock { $0 } }
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      log.withLock { $0.append((request, timeout)) }
-      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
-        Issue.record("An unexpected request was sent.")
-        throw .notSent("unexpected")
-      }
-      let (status, body) = try step.get()
-      return ProviderAnswer(
-        status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: Moment(milliseconds: 0),
-        sent: request)
-    }
-  }
+  typealias Script = ScriptedTransport
 
   private func client(_ script: Script) throws -> SwedbankPayClient {
     SwedbankPayClient(try .sample(), transport: script)
@@ -38,8 +16,8 @@ struct ClientTests {
   @Test("An order is created, got, captured and refunded, each request with a session id of its own")
   func order() async throws {
     let script = Script([
-      .success((201, Answers.order())), .success((200, Answers.paid())),
-      .success((200, Answers.paid(Answers.transactions))), .success((202, Answers.paid())),
+      .answer(201, Answers.order()), .answer(200, Answers.paid()),
+      .answer(200, Answers.paid(Answers.transactions)), .answer(202, Answers.paid()),
     ])
     let client = try client(script)
     let created = try await client.send(.createPaymentOrder(.sample()), for: .sample, as: PaymentOrder.self)
@@ -61,7 +39,7 @@ struct ClientTests {
 
   @Test("An open order is changed and ended")
   func openOrder() async throws {
-    let script = Script(Array(repeating: .success((200, Answers.order())), count: 3))
+    let script = Script(Array(repeating: .answer(200, Answers.order()), count: 3))
     let client = try client(script)
     let order = try PaymentOrder.sample()
     _ = try await client.send(.updateOrder(order, amount: .sek(2000), vatAmount: .sek(400)), as: PaymentOrder.self)
@@ -72,7 +50,7 @@ struct ClientTests {
 
   @Test("Every request asks for the call's version", arguments: APIVersion.allCases)
   func version(_ version: APIVersion) async throws {
-    let script = Script([.success((200, Answers.order()))])
+    let script = Script([.answer(200, Answers.order())])
     _ = try await client(script).send(.getPaymentOrder(.sample, version: version), as: PaymentOrder.self)
     let accept = script.sent.first?.request.headerFields[.accept]
     #expect(accept == (version == .v2 ? "application/json" : "application/json;version=\(version.rawValue)"))
@@ -116,7 +94,7 @@ struct ClientTests {
       {"payerOwnedTokens":{"payerReference":"p1","tokens":[{"tokenType":"Payment","token":"t",
       "operations":[\#(Answers.operation("delete-paymenttokens", "PATCH", "/psp/t"))]}]},"operations":[\#(operation)]}
       """#
-    let script = Script([.success((200, list)), .success((200, "{}")), .success((204, ""))])
+    let script = Script([.answer(200, list), .answer(200, "{}"), .answer(204, "")])
     let client = try client(script)
     let tokens = try await client.send(.getTokens(payerReference: "p1"), as: PayerTokens.self)
     _ = try await client.send(.deleteToken(tokens.tokens[0], comment: "x"), as: TokenDeletion.self)

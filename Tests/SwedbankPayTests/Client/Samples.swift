@@ -18,6 +18,11 @@ extension SessionID {
   static let sample = SessionID("570ad610-3bd5-43d2-a270-ca1510562972") ?? SessionID(SystemRandomness())
 }
 
+extension Moment {
+  /// 2026-01-15T14:30:00Z.
+  static let sample = Moment(milliseconds: 1_768_487_400_000)
+}
+
 extension BuyerFacts {
   static let sample = BuyerFacts(ipAddress: "198.51.100.7", userAgent: "Mozilla/5.0 (iPhone)")
 }

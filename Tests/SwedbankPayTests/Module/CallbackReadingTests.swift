@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import HTTPTypes
 import SwedbankPay
 import SwedbankPayModule
@@ -11,7 +12,7 @@ import Testing
 @Suite("Swedbank Pay: callbacks")
 struct CallbackReadingTests {
   private func read(_ body: String) async throws -> NotificationReading {
-    try await SoldCups.provider().read(
+    try await Sale.provider().read(
       IncomingNotification(headers: [:], body: Array(body.utf8), receivedAt: .sample))
   }
 
@@ -53,10 +54,10 @@ struct CallbackReadingTests {
 
   @Test("Callbacks come from any address, unless the account names their sources; large ones are not read")
   func sources() throws {
-    let usual = try #require(try SoldCups.provider().notificationRules)
+    let usual = try #require(try Sale.provider().notificationRules)
     #expect(usual.sources == nil && usual.largestBody == 16_384)
     let sources = ["20.91.170.120/29"].compactMap { AddressRange($0) }
-    let rules = try #require(try SoldCups.provider { $0.callbackSources = sources }.notificationRules)
+    let rules = try #require(try Sale.provider { $0.callbackSources = sources }.notificationRules)
     #expect(rules.allows("20.91.170.120") && rules.allows("20.91.170.127") && usual.allows("198.51.100.7"))
     for source in ["20.91.170.119", "20.91.170.128", "51.107.183.58", nil] { #expect(!rules.allows(source)) }
   }

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import SwedbankPayModule
 import Testing
 
@@ -13,8 +14,8 @@ struct CaptureAndRefundTests {
 
   @Test("A hold is captured in parts, and the rest is released")
   func parts() throws {
-    var cups = try SoldCups.held()
-    #expect(cups.checkout.payment?.capturable == SoldCups.total && cups.bank.sent("captures").isEmpty)
+    var cups = try Sale.held()
+    #expect(cups.checkout.payment?.capturable == Sale.total && cups.bank.sent("captures").isEmpty)
     try cups.apply(.capture("one", .sek(3_000)))
     try cups.apply(.capture("two", .sek(4_000)))
     #expect(cups.checkout.payment?.captured == .sek(7_000) && cups.checkout.payment?.capturable == .sek(5_000))
@@ -29,7 +30,7 @@ struct CaptureAndRefundTests {
   @Test(
     "A release ends the hold by the merchant; one in the Merchant Portal, by the provider", arguments: [true, false])
   func release(_ isOurs: Bool) throws {
-    var cups = try SoldCups.held()
+    var cups = try Sale.held()
     if isOurs {
       try cups.apply(.void("v"))
     } else {
@@ -45,14 +46,14 @@ struct CaptureAndRefundTests {
 
   @Test("Refunds in parts add up; one in the Merchant Portal counts, and ours never exceed the rest")
   func refunds() throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     try cups.apply(.refund("one", .sek(4_000)))
     cups.bank.set { $0.transactions.append(.init(kind: "Reversal", number: 79, amount: 3_000, reference: "PORTAL")) }
     try cups.apply(.recheckRequested)
     #expect(cups.checkout.payment?.refunded == .sek(7_000))
     #expect(throws: Refusal.self) { try cups.apply(.refund("two", .sek(5_001))) }
     try cups.apply(.refund("three", .sek(5_000)))
-    #expect(cups.checkout.payment?.refunded == SoldCups.total)
+    #expect(cups.checkout.payment?.refunded == Sale.total)
     #expect(cups.state("three") == .succeeded)
   }
 
@@ -66,7 +67,7 @@ struct CaptureAndRefundTests {
       (nil, "<b>", "-b-"),
     ] as [(RefundReason?, String?, String)])
   func described(_ reason: RefundReason?, _ note: String?, _ description: String) throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     try cups.apply(.refund("back", .sek(4_000), reason: try StatedReason(reason, note: note)))
     #expect(cups.bank.sent("reversals").map { $0.transaction?["description"]?.string } == [description])
     #expect(cups.state("back") == .succeeded)
@@ -75,7 +76,7 @@ struct CaptureAndRefundTests {
 
   @Test("A part that is cancelled in the Merchant Portal leaves the rest to be captured")
   func partlyCancelled() throws {
-    var cups = try SoldCups.held()
+    var cups = try Sale.held()
     cups.bank.set {
       $0.transactions.append(.init(kind: "Cancellation", number: 79, amount: 2_000, reference: "PORTAL"))
     }
@@ -86,7 +87,7 @@ struct CaptureAndRefundTests {
 
   @Test("An operation that the answer accepts counts, although the order does not show its transaction yet")
   func acceptedUnseen() throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set { $0.operate = { state, _ in .answer(200, state.order) } }
     try cups.apply(.refund("one", .sek(4_000)))
     #expect(cups.state("one") == .succeeded && cups.checkout.payment?.refunded == .sek(4_000))
@@ -99,7 +100,7 @@ struct CaptureAndRefundTests {
 
   @Test("A capture that the answer accepts counts before the order shows its transaction, and once when it does")
   func acceptedCapture() throws {
-    var cups = try SoldCups.held()
+    var cups = try Sale.held()
     cups.bank.set { $0.operate = { state, _ in .answer(200, state.order) } }
     try cups.apply(.capture("one", .sek(4_000)))
     #expect(cups.state("one") == .succeeded && cups.checkout.payment?.captured == .sek(4_000))
@@ -111,7 +112,7 @@ struct CaptureAndRefundTests {
 
   @Test("A payment for an order that another checkout has paid meanwhile is not captured, and its hold is released")
   func paidElsewhere() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.payElsewhere()
     try cups.pay()
     #expect(cups.checkout.phase == .cancelled(.merchant))
@@ -121,7 +122,7 @@ struct CaptureAndRefundTests {
 
   @Test("An order of which less was captured than was asked for is not paid, and a person looks")
   func capturedInPart() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.operate = { state, request in
         state.perform(request)
@@ -139,19 +140,19 @@ struct CaptureAndRefundTests {
 
   @Test("A refused operation fails, with the reason in the timeline")
   func refused() throws {
-    var refund = try SoldCups.paid()
+    var refund = try Sale.paid()
     refund.bank.set { $0.operate = { _, _ in .answer(403, Self.forbidden) } }
     try refund.apply(.refund("one", .sek(4_000)))
     #expect(refund.state("one") == .failed(.notAllowed))
     #expect(refund.checkout.payment?.refunded.isZero == true)
     #expect(refund.remarks.contains { $0.contains("forbidden") })
     #expect(refund.bank.sent("reversals").count == 1)
-    var held = try SoldCups.held()
+    var held = try Sale.held()
     held.bank.set { $0.operate = { _, _ in .answer(403, Self.forbidden) } }
     try held.apply(.capture("c", .sek(4_000)))
     try held.apply(.void("v"))
     #expect(held.state("c") == .failed(.notAllowed) && held.state("v") == .failed(.notAllowed))
-    #expect(held.checkout.payment?.capturable == SoldCups.total)
+    #expect(held.checkout.payment?.capturable == Sale.total)
   }
 
   @Test(
@@ -177,7 +178,7 @@ struct CaptureAndRefundTests {
 
   @Test("A refund for which too little is left is not waited for")
   func nothingToOffer() throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set {
       $0.offers = []
       $0.transactions.append(.init(kind: "Reversal", number: 79, amount: 9_000, reference: "PORTAL"))
@@ -193,7 +194,7 @@ struct CaptureAndRefundTests {
       ("Completed", .succeeded), ("Initialized", .pending), ("Failed", .failed(.notAllowed)),
     ] as [(String, FerryCheckout.Operation.State)])
   func olderAnswer(_ state: String, _ end: FerryCheckout.Operation.State) throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set {
       $0.operate = { _, request in
         .answer(
@@ -209,7 +210,7 @@ struct CaptureAndRefundTests {
   @Test(
     "An answer with an unknown state is no promise: the order is asked, and the request repeated under its reference")
   func unknownState() throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set {
       $0.operate = { state, request in
         state.operate = { state, request in
@@ -252,7 +253,7 @@ struct CaptureAndRefundTests {
     "An address that has aged before its answer is asked for again; a fresh one is believed",
     arguments: [("notfound", 404), ("notfound", 410), ("forbidden", 403)])
   func staleAddress(_ problem: (type: String, status: Int)) throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set { state in
       state.operate = { state, _ in
         state.elapsed += .seconds(61)
@@ -271,7 +272,7 @@ struct CaptureAndRefundTests {
 
   @Test("A refund that is refused at an aged address and at a fresh one has failed: no bank decides about it")
   func refusedTwice() throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set { state in
       state.operate = { state, _ in
         state.elapsed += .seconds(61)

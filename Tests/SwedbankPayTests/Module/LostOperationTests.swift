@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import SwedbankPayModule
 import Testing
 
@@ -13,7 +14,7 @@ struct LostOperationTests {
     case release = "cancellations"
     case refund = "reversals"
 
-    func cups() throws -> SoldCups { self == .refund ? try .paid() : try .held() }
+    func cups() throws -> Sale { self == .refund ? try .paid() : try .held() }
 
     var event: Event {
       switch self {
@@ -25,7 +26,7 @@ struct LostOperationTests {
   }
 
   /// The requests of a kind, beyond the capture that paid.
-  private func sent(_ cups: SoldCups, _ kind: Kind) -> [ScriptedSwedbankPay.Request] { cups.bank.sent(kind.rawValue) }
+  private func sent(_ cups: Sale, _ kind: Kind) -> [ScriptedSwedbankPay.Request] { cups.bank.sent(kind.rawValue) }
 
   @Test("An operation whose answer is lost is done if the order shows its reference", arguments: Kind.allCases)
   func lostDone(_ kind: Kind) throws {
@@ -155,7 +156,7 @@ struct LostOperationTests {
 
   @Test("Each of three used references is waited for; after them a person has to look at the contract")
   func everyReferenceUsed() throws {
-    var cups = try SoldCups.paid()
+    var cups = try Sale.paid()
     cups.bank.set { $0.operate = { _, _ in .answer(400, referenceRefusal) } }
     #expect(throws: ProviderFailure.self) { try cups.apply(.refund("one", .sek(4_000))) }
     #expect(Set(cups.bank.sent("reversals").map(\.reference)).count == 3)
@@ -167,7 +168,7 @@ struct LostOperationTests {
     "An answer that is no refusal of Swedbank Pay's proves nothing: the order is asked, and the operation made once",
     arguments: [200, 404, 408, 410, 500, 502], [true, false])
   func providerFault(_ status: Int, _ isDone: Bool) throws {
-    var cups = try SoldCups.held()
+    var cups = try Sale.held()
     cups.bank.set { state in
       state.operate = { state, request in
         if isDone { state.perform(request) }

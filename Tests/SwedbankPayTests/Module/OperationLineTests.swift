@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import SwedbankPayModule
 import Testing
 
@@ -13,13 +14,13 @@ struct OperationLineTests {
   typealias Line = SentLines.Line
 
   /// An order of 100.00 and 59.50, which is authorized.
-  private static func two() throws -> SoldCups {
-    var cups = try SoldCups(capture: .manual, content: .sek([.line("Vas", 10_000), .line("Kopp", 5_950)]))
+  private static func two() throws -> Sale {
+    var cups = try Sale(capture: .manual, content: .sek([.line("Vas", 10_000), .line("Kopp", 5_950)]))
     try cups.pay()
     return cups
   }
 
-  private func sent(_ cups: SoldCups, _ name: String) throws -> [SentLines] {
+  private func sent(_ cups: Sale, _ name: String) throws -> [SentLines] {
     let sent = try cups.bank.sent(name).map { try SentLines($0.transaction) }
     for lines in sent { try lines.check() }
     return sent
@@ -45,7 +46,7 @@ struct OperationLineTests {
 
   @Test("A capture by amount of an order with several rates has their average")
   func average() throws {
-    var cups = try SoldCups(
+    var cups = try Sale(
       capture: .manual, content: .sek([.line("Bok", 10_600, "6"), .line("Te", 12_500, "12")]))
     try cups.pay()
     try cups.apply(.capture("one", .sek(5_000)))
@@ -55,8 +56,8 @@ struct OperationLineTests {
   }
 
   /// An order that is authorized, at a bank that states the VAT of all captures and reversals.
-  private static func stated(_ content: OrderContent) throws -> SoldCups {
-    var cups = try SoldCups(capture: .manual, content: content)
+  private static func stated(_ content: OrderContent) throws -> Sale {
+    var cups = try Sale(capture: .manual, content: content)
     let vat = try SentLines(cups.bank.sent("create").first?.order).vat
     cups.bank.set { $0.vat = vat }
     try cups.pay()
@@ -134,7 +135,7 @@ struct OperationLineTests {
 
   @Test("A capture or refund of the whole order has all its lines", arguments: [CapturePolicy.automatic, .manual])
   func whole(_ policy: CapturePolicy) throws {
-    var cups = try SoldCups(capture: policy, content: .sek([.line("Vas", 10_000), .line("Bok", 5_950, "6")]))
+    var cups = try Sale(capture: policy, content: .sek([.line("Vas", 10_000), .line("Bok", 5_950, "6")]))
     try cups.pay()
     if policy == .manual { try cups.apply(.capture("all", nil)) }
     try cups.apply(.refund("back", nil))
@@ -146,7 +147,7 @@ struct OperationLineTests {
 
   @Test("Captures by line have their pieces, and the VAT of all is the line's")
   func pieces() throws {
-    var cups = try SoldCups(capture: .manual, content: .sek([.line("Te", 999, quantity: 3)]))
+    var cups = try Sale(capture: .manual, content: .sek([.line("Te", 999, quantity: 3)]))
     try cups.pay()
     for id in ["a", "b", "c"] {
       try cups.apply(.capture(OperationID(id), nil, lines: [LineQuantity(id: "Te", quantity: 1)]))
@@ -158,7 +159,7 @@ struct OperationLineTests {
 
   @Test("A capture by line has negative lines for its part of discounts and gift cards, a refund one positive line")
   func reductions() throws {
-    var cups = try SoldCups(
+    var cups = try Sale(
       capture: .manual,
       content: .sek([.line("Mugg", 14_900), .line("Bok", 24_900, "6")], discount: 5_000, giftCard: 4_800))
     try cups.pay()
@@ -183,7 +184,7 @@ struct OperationLineTests {
 
   @Test("A refund of pieces whose discount does not divide is one piece")
   func undivided() throws {
-    var cups = try SoldCups(content: .sek([.line("Te", 1_000, quantity: 3)], discount: 500))
+    var cups = try Sale(content: .sek([.line("Te", 1_000, quantity: 3)], discount: 500))
     try cups.pay()
     try cups.apply(.refund("one", nil, lines: [LineQuantity(id: "Te", quantity: 2)]))
     let item = try #require(try sent(cups, "reversals").first?.json.first)

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import Foundation
 import SwedbankPay
 import SwedbankPayModule
@@ -14,7 +15,7 @@ struct OrderCreationTests {
   func usedReference() throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.create = { $0.orders < 3 ? .answer(400, referenceRefusal) : .answer(201, $0.order) } }
-    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    #expect(try Sale(bank).checkout.phase.name == .paying)
     let references = bank.sent("create").map(\.reference)
     #expect(references.count == 3 && Set(references).count == 3)
   }
@@ -23,7 +24,7 @@ struct OrderCreationTests {
   func everyReferenceRefused() throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.create = { _ in .answer(400, referenceRefusal) } }
-    let cups = try SoldCups(bank)
+    let cups = try Sale(bank)
     #expect(cups.checkout.phase == .declined(.notStarted))
     #expect(cups.remarks.contains { $0.contains("set references to digits") })
     #expect(bank.sent("create").count == 3)
@@ -33,7 +34,7 @@ struct OrderCreationTests {
   func lost() throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.create = { [.lost, .answer(400, referenceRefusal), .answer(201, $0.order)][$0.orders - 1] } }
-    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    #expect(try Sale(bank).checkout.phase.name == .paying)
     let sent = bank.sent("create")
     #expect(sent.count == 3 && sent[0].body == sent[1].body)
     #expect(sent[1].reference != sent[2].reference)
@@ -47,7 +48,7 @@ struct OrderCreationTests {
     bank.set { state in
       state.create = { _ in .answer(problem.status, Answers.problem("paymentorders/\(problem.type)", problem.status)) }
     }
-    #expect(try SoldCups(bank).checkout.phase == .declined(.notStarted))
+    #expect(try Sale(bank).checkout.phase == .declined(.notStarted))
     #expect(bank.sent("create").count == 1)
   }
 
@@ -61,7 +62,7 @@ struct OrderCreationTests {
   func foreignPage(_ page: String) throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.page = page }
-    let cups = try SoldCups(bank)
+    let cups = try Sale(bank)
     #expect(cups.checkout.phase == .declined(.notStarted))
     #expect(cups.remarks.contains { $0.contains("payerURLs") })
     #expect(cups.record.map { String(decoding: $0, as: UTF8.self).contains("aa01") } != true)
@@ -74,7 +75,7 @@ struct OrderCreationTests {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.page = "\(site)/checkout/aa01" }
     let options = try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8))
-    let cups = try SoldCups(options: isMenu ? options : nil, bank)
+    let cups = try Sale(options: isMenu ? options : nil, bank)
     #expect(cups.checkout.phase.name == .paying && bank.course == "create")
     switch try action(cups, 0) {
     case .redirect(let address): #expect(!isMenu && address == "\(site)/checkout/aa01")
@@ -97,7 +98,7 @@ struct OrderCreationTests {
         return .answer(200, state.order)
       }
     }
-    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    #expect(try Sale(bank).checkout.phase.name == .paying)
   }
 
   @Test("The operator gets Swedbank Pay's own message about an order that it refuses, and none of the payer's data")
@@ -112,7 +113,7 @@ struct OrderCreationTests {
               "paymentorders/inputerror", 400, #","problems":[{"name":"\#(name)","description":"\#(text)"}]"#))
         }
       }
-      return try #require(try SoldCups(bank).remarks.last)
+      return try #require(try Sale(bank).remarks.last)
     }
     let currency = try remark("PaymentOrder.Currency", "PLN is not allowed for this merchant.")
     #expect(currency.contains("PaymentOrder.Currency: PLN is not allowed for this merchant."))
@@ -133,10 +134,10 @@ struct OrderCreationTests {
       }
     }
     let menu = try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8))
-    let cups = try SoldCups(options: menu, bank)
+    let cups = try Sale(options: menu, bank)
     #expect(throws: ProviderFailure.self) { try action(cups, 0) }
     #expect(!String(decoding: try #require(cups.record), as: UTF8.self).contains(site))
-    let usual = try SoldCups(options: menu)
+    let usual = try Sale(options: menu)
     guard case .page(let page) = try action(usual, 0) else {
       Issue.record("The menu is not shown.")
       return
@@ -163,19 +164,15 @@ struct OrderCreationTests {
   }
 
   /// The next action of a buyer who leaves the shop.
-  private func action(_ cups: SoldCups, _ seconds: Int) throws -> NextAction {
-    try cups.provider.nextAction(
-      .pay,
-      for: NextActionInput(
-        checkout: cups.checkout, returnURLs: SoldCups.returnURLs, record: cups.record,
-        now: .sample + .seconds(seconds)))
+  private func action(_ cups: Sale, _ seconds: Int) throws -> NextAction {
+    try cups.provider.nextAction(.pay, for: cups.input(.seconds(seconds)))
   }
 
   @Test("An answer that does not repeat the reference is compared with the payment order before it counts")
   func silentAnswer() throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.create = { .answer(201, $0.order.replacing("payeeReference", with: "other")) } }
-    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    #expect(try Sale(bank).checkout.phase.name == .paying)
     #expect(bank.course == "create get")
   }
 
@@ -184,9 +181,9 @@ struct OrderCreationTests {
     let bank = ScriptedSwedbankPay()
     if isCreation {
       bank.set { $0.create = { .answer(201, $0.order.replacing($0.payee, with: "ANOTHER")) } }
-      #expect(throws: ProviderFailure.self) { try SoldCups(bank) }
+      #expect(throws: ProviderFailure.self) { try Sale(bank) }
     } else {
-      var cups = try SoldCups(bank)
+      var cups = try Sale(bank)
       bank.set { $0.read = { .answer(200, $0.order.replacing($0.payee, with: "ANOTHER")) } }
       #expect(throws: ProviderFailure.self) { try cups.pay() }
       #expect(cups.checkout.payment == nil)
@@ -195,7 +192,7 @@ struct OrderCreationTests {
 
   @Test("The address of the page is good for a minute, then asked for again, and there is none after the payment")
   func page() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     #expect(try action(cups, 59) == .redirect("https://ecom.externalintegration.payex.com/checkout/aa01"))
     #expect(try action(cups, 60) == .askFirst)
     guard case .paying(let paying) = cups.checkout.phase else { throw ProviderFailure.unreadable(reason: "") }

@@ -88,7 +88,7 @@ struct OrderLineTests {
   @Test("Lines state their price and VAT, discounts a negative line for each rate, gift cards one", arguments: examples)
   func lines(_ example: Example) throws {
     let content = try example.content()
-    try SoldCups.provider().check(content)
+    try Sale.provider().check(content)
     let sent = try SentLines(creating: content)
     try sent.check()
     let lines = try sent.lines
@@ -123,7 +123,7 @@ struct OrderLineTests {
     for place in lines.indices { lines[place].id = "line-\(place)" }
     let content = try OrderContent.sek(
       lines, delivery: ShippingRule(standard: .sek(500)), discount: 100, giftCard: 100)
-    try SoldCups.provider().check(content)
+    try Sale.provider().check(content)
     let sent = try SentLines(creating: content)
     try sent.check()
     #expect(sent.references == references + ["delivery-25", "discount-25", "gift-card"])
@@ -141,7 +141,7 @@ struct OrderLineTests {
     ])
   func texts(_ name: String, _ text: String) throws {
     let content = try OrderContent.sek([.line(name, 1_000, sku: "te")])
-    try SoldCups.provider().check(content)
+    try Sale.provider().check(content)
     let item = try #require(try SentLines(creating: content).json.first)
     #expect(item["description"]?.string == text && item["name"]?.string == text)
     #expect(content.lines[0].name == name)
@@ -150,7 +150,7 @@ struct OrderLineTests {
   @Test("A rate above 100 % is refused at its line")
   func tooHighRate() throws {
     let content = try OrderContent.sek([.line("A", 100), .line("B", 100, "100.01")])
-    let provider = try SoldCups.provider()
+    let provider = try Sale.provider()
     do {
       try provider.check(content)
       Issue.record("The rate is taken.")
@@ -162,7 +162,7 @@ struct OrderLineTests {
   @Test("Prices before a discount that cannot be added up with their VAT are refused, not computed")
   func overflow() throws {
     let content = try OrderContent.sek([.line("A", .max / 10 * 9)], included: false, discount: .max / 10 * 8)
-    let provider = try SoldCups.provider()
+    let provider = try Sale.provider()
     #expect(throws: OrderProblem.self) { try provider.check(content) }
   }
 
@@ -175,8 +175,8 @@ struct OrderLineTests {
       let content = try Self.order(&random)
       // The discounts of some are above their prices, and some leave nothing to pay.
       guard let quote = try? Quote(content, region: nil), quote.total.isPositive else { continue }
-      try SoldCups.provider().check(content)
-      var cups = try SoldCups(capture: .manual, content: content)
+      try Sale.provider().check(content)
+      var cups = try Sale(capture: .manual, content: content)
       let sent = try SentLines(cups.bank.sent("create").first?.order)
       try sent.check()
       #expect(sent.amount == quote.total.minorUnits, "order \(number)")

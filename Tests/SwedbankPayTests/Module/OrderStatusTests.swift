@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import SwedbankPayModule
 import Testing
 
@@ -10,13 +11,13 @@ import Testing
 struct OrderStatusTests {
   @Test("A card is authorized, then captured at once with the whole VAT; a sale is paid without a capture")
   func paid() throws {
-    let card = try SoldCups.paid()
-    #expect(card.checkout.phase == .paid && card.checkout.payment?.captured == SoldCups.total)
+    let card = try Sale.paid()
+    #expect(card.checkout.phase == .paid && card.checkout.payment?.captured == Sale.total)
     #expect(card.bank.course == "create get captures get")
     #expect(card.bank.sent("captures").first?.transaction?["vatAmount"] == .number("2400"))
-    var swish = try SoldCups()
+    var swish = try Sale()
     try swish.pay("Sale")
-    #expect(swish.checkout.phase == .paid && swish.checkout.payment?.captured == SoldCups.total)
+    #expect(swish.checkout.phase == .paid && swish.checkout.payment?.captured == Sale.total)
     #expect(swish.bank.sent("captures").isEmpty)
   }
 
@@ -27,7 +28,7 @@ struct OrderStatusTests {
       ("Girocheck", "Girocheck"),
     ])
   func methodName(_ instrument: String, _ name: String) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.read = { state in
         .answer(
@@ -42,8 +43,8 @@ struct OrderStatusTests {
   }
 
   /// The buyer pays, and the payment's transaction has another amount on the wire.
-  private func paid(_ kind: String, _ amount: String) throws -> SoldCups {
-    var cups = try SoldCups()
+  private func paid(_ kind: String, _ amount: String) throws -> Sale {
+    var cups = try Sale()
     cups.bank.set { state in
       state.read = { state in
         .answer(200, state.order.replacing(#""number":71,"amount":12000"#, with: #""number":71,"amount":\#(amount)"#))
@@ -57,7 +58,7 @@ struct OrderStatusTests {
     "A float's tail in an amount counts as the nearest minor unit, with a remark", arguments: ["Sale", "Authorization"])
   func tail(_ kind: String) throws {
     let cups = try paid(kind, "11999.9999999999")
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
     let remark =
       "Swedbank Pay names the amount 11999.9999999999 in minor units of SEK, which counts as 120.00 SEK."
     #expect(cups.remarks.contains(remark))
@@ -71,13 +72,13 @@ struct OrderStatusTests {
     #expect(cups.checkout.phase == .held(.amountMismatch) && cups.bank.sent("captures").isEmpty)
     #expect(cups.checkout.amountMismatch?.unreadable == "120.5 in minor units of SEK")
     try cups.apply(.resolve(.accept))
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
     #expect(cups.bank.sent("captures").count == (kind == "Sale" ? 0 : 1))
   }
 
   @Test("A refund whose amount cannot be read is unknown, and counts by a person's decision")
   func unreadableRefund() throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { state in
       @Sendable func order(_ state: ScriptedSwedbankPay.State) -> ScriptedSwedbankPay.Reply {
         .answer(
@@ -98,7 +99,7 @@ struct OrderStatusTests {
 
   @Test("An order that is paid without a transaction yet is asked for again, and not taken for unpaid")
   func lag() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.read = { state in
         if state.elapsed >= .seconds(20) {
@@ -117,7 +118,7 @@ struct OrderStatusTests {
     "A payment counts although the status of its order, or the offer to capture it, comes later",
     arguments: [true, false])
   func lateOffer(_ isStatus: Bool) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.status = isStatus ? "Initialized" : "Paid"
       state.offers = isStatus ? nil : []
@@ -131,12 +132,12 @@ struct OrderStatusTests {
       state.transactions = [.init(kind: "Authorization", number: 71, amount: 12_000, reference: state.payee)]
     }
     try cups.apply(.returned(session: nil))
-    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == Sale.total)
   }
 
   @Test("An open order without a list of transactions has none")
   func withoutList() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.read = { state in .answer(200, state.order.replacing(#","financialTransactionsList":[]"#, with: "")) }
     }
@@ -146,7 +147,7 @@ struct OrderStatusTests {
 
   @Test("A transaction of an unknown kind may have moved money: nothing is concluded from the order")
   func unknownKind() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { $0.transactions = [.init(kind: "Adjustment", number: 70, amount: 1, reference: "X")] }
     #expect(throws: ProviderFailure.self) { try cups.pay("Adjustment") }
     #expect(cups.checkout.phase.name != .paid && cups.checkout.payment == nil)
@@ -156,7 +157,7 @@ struct OrderStatusTests {
     "An unknown status is not final and never paid, whatever transactions the order shows, and is reported",
     arguments: [nil, "Authorization", "Sale"])
   func unknownStatus(_ kind: String?) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.status = "Frozen"
       state.offers = ["capture", "cancel", "reversal"]
@@ -178,7 +179,7 @@ struct OrderStatusTests {
 
   @Test("Another amount than was asked for is held")
   func otherAmount() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { $0.amount = 12_001 }
     try cups.pay()
     #expect(cups.checkout.phase.name == .held && cups.bank.sent("captures").isEmpty)
@@ -188,7 +189,7 @@ struct OrderStatusTests {
 
   @Test("An order that was aborted without us was cancelled by the buyer")
   func abortedByBuyer() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { $0.status = "Aborted" }
     try cups.apply(.returned(session: nil))
     #expect(cups.checkout.phase == .cancelled(.buyer))
@@ -196,7 +197,7 @@ struct OrderStatusTests {
 
   @Test("An order is aborted for whoever cancels the checkout", arguments: [Party.buyer, .merchant])
   func abortedByUs(_ party: Party) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.apply(.cancel(party))
     #expect(cups.checkout.phase == .cancelled(party))
     #expect(cups.bank.course == "create get get abort get")
@@ -205,7 +206,7 @@ struct OrderStatusTests {
 
   @Test("While the buyer is in the bank's app no abort is offered: the checkout is closing, and a payment still counts")
   func abortNotOffered() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { $0.offers = ["redirect-checkout"] }
     try cups.apply(.cancel(.buyer))
     #expect(cups.checkout.phase.name == .closing && cups.bank.sent("abort").isEmpty)
@@ -220,7 +221,7 @@ struct OrderStatusTests {
 
   @Test("Money that comes after a person has rejected the checkout of a buyer in the bank's app goes back")
   func rejectedInApp() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { $0.offers = ["redirect-checkout"] }
     try cups.apply(.cancel(.merchant))
     let late = cups.checkout.expiresAt + .seconds(7_200)
@@ -233,12 +234,12 @@ struct OrderStatusTests {
       state.transactions = [.init(kind: "Sale", number: 71, amount: state.amount, reference: state.payee)]
     }
     try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
-    #expect(cups.checkout.payment?.refunded == SoldCups.total)
+    #expect(cups.checkout.payment?.refunded == Sale.total)
   }
 
   @Test("A refused abort is tried again later", arguments: [403, 409])
   func abortRefused(_ status: Int) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { $0.abort = { _ in .answer(status, Answers.problem("paymentorders/forbidden", status)) } }
     try cups.apply(.cancel(.merchant))
     #expect(cups.checkout.phase.name == .closing)
@@ -255,7 +256,7 @@ struct OrderStatusTests {
 
   @Test("An abort whose answer is lost is looked for before it is sent again", arguments: [true, false])
   func abortLost(_ hasArrived: Bool) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set { state in
       state.abort = { state in
         if hasArrived { state.status = "Aborted" }
@@ -276,7 +277,7 @@ struct OrderStatusTests {
       ("usercancelled", "Failed", nil), ("creditcard/carddeclined", "Aborted", nil),
     ] as [(String, String, DeclineReason?)])
   func attempts(_ type: String, _ status: String, _ reason: DeclineReason?) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.bank.set {
       $0.attempts = [
         #"{"number":61,"status":"\#(status)","instrument":"CreditCard","problem":\#(Answers.problem(type, 403))}"#
@@ -296,7 +297,7 @@ struct OrderStatusTests {
       ("2025-07-19T14:29:00Z", ["capture", "cancel"], false),
     ] as [(String, Set<String>, Bool)])
   func lapse(_ heldAt: String, _ offers: Set<String>, _ hasLapsed: Bool) throws {
-    var cups = try SoldCups(capture: .manual)
+    var cups = try Sale(capture: .manual)
     cups.bank.set { $0.offers = offers }
     try cups.pay(created: heldAt)
     #expect(cups.checkout.payment?.release == (hasLapsed ? .lapsed : nil))

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryProvider
+import FerryTesting
 import SwedbankPayModule
 import Testing
 
@@ -17,7 +18,7 @@ struct PendingRefundTests {
     arguments: [true, false],
     [PendingRefundTests.failedRefund, PendingRefundTests.failedRefund.replacing(#""operation":"Reversal","#, with: "")])
   func pending(_ isDone: Bool, _ failure: String) throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     // An earlier failure says nothing about this refund.
     cups.bank.set { state in
       state.laterFailures = [failure]
@@ -47,7 +48,7 @@ struct PendingRefundTests {
 
   @Test("While a bank decides, the failure of somebody else's refund is not ours")
   func foreignFailure() throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.offers = []
@@ -65,7 +66,7 @@ struct PendingRefundTests {
     arguments: [([], nil), (["reversal"], referenceRefusal), (["reversal"], PendingRefundTests.forbidden)]
       as [([String], String?)])
   func pendingLost(_ offers: [String], _ refusal: String?) throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.offers = Set(offers)
@@ -86,7 +87,7 @@ struct PendingRefundTests {
 
   @Test("A refund whose answer was lost has failed if its bank has refused it before the repetition")
   func failedLost() throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.laterFailures = [Self.failedRefund]
@@ -101,7 +102,7 @@ struct PendingRefundTests {
 
   @Test("A refund whose answer was lost fails if the money has gone back otherwise")
   func nothingLeft() throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.transactions.append(.init(kind: "Reversal", number: 79, amount: 12_000, reference: "PORTAL"))
@@ -110,12 +111,12 @@ struct PendingRefundTests {
       }
     }
     try cups.apply(.refund("one", .sek(4_000)))
-    #expect(cups.state("one") == .failed(.notAllowed) && cups.checkout.payment?.refunded == SoldCups.total)
+    #expect(cups.state("one") == .failed(.notAllowed) && cups.checkout.payment?.refunded == Sale.total)
   }
 
   @Test("A refund that had failed before is not the failure of a pending one")
   func earlierFailure() throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { state in
       state.laterFailures = [Self.failedRefund]
       state.operate = { _, _ in .answer(202, Answers.order("Paid", operations: [])) }
@@ -128,7 +129,7 @@ struct PendingRefundTests {
 
   @Test("A failed capture or release is not the failure of a pending refund")
   func otherFailure() throws {
-    var cups = try SoldCups.paid("Sale")
+    var cups = try Sale.paid("Sale")
     cups.bank.set { $0.operate = { _, _ in .answer(202, Answers.order("Paid", operations: [])) } }
     try cups.apply(.refund("one", .sek(4_000)))
     cups.bank.set { $0.laterFailures = [Self.failedRefund.replacing("Reversal", with: "Capture")] }

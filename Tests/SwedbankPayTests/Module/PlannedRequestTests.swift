@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import Foundation
 import HTTPTypes
 import SwedbankPayModule
@@ -12,7 +13,7 @@ import Testing
 /// The requests of commands, as they are stored and as they are sent.
 @Suite("Swedbank Pay: requests")
 struct PlannedRequestTests {
-  private func created(_ cups: SoldCups) throws -> UntypedJSON {
+  private func created(_ cups: Sale) throws -> UntypedJSON {
     try #require(cups.bank.sent("create").first?.order)
   }
 
@@ -36,15 +37,15 @@ struct PlannedRequestTests {
 
   @Test("A new payment order states order, amounts, return and callback addresses, language, payee and browser")
   func newOrder() throws {
-    let cups = try SoldCups()
+    let cups = try Sale()
     let order = try created(cups)
     #expect(order["operation"]?.string == "Purchase" && order["currency"]?.string == "SEK")
     #expect(number(order["amount"]) == 12_000 && number(order["vatAmount"]) == 2_400)
     #expect(order["description"]?.string == "Order F0123456789ABCD")
     #expect(order["language"]?.string == "en-US")
     let urls = order["urls"]
-    #expect(urls?["completeUrl"]?.string == SoldCups.returnURLs.pay)
-    #expect(urls?["cancelUrl"]?.string == SoldCups.returnURLs.cancel)
+    #expect(urls?["completeUrl"]?.string == Sale.returnURLs.pay)
+    #expect(urls?["cancelUrl"]?.string == Sale.returnURLs.cancel)
     #expect(urls?["callbackUrl"]?.string == "https://shop.example/ferry/notify/swedbank-pay/test")
     #expect(urls?["hostUrls"] == .array([.string("https://shop.example")]))
     #expect(urls?["termsOfServiceUrl"] == nil)
@@ -58,7 +59,7 @@ struct PlannedRequestTests {
     "The page is in the checkout's language if Swedbank Pay has it, and the description fits into 40 characters",
     arguments: [(Language.english, "en-US"), (.spanish, "es-ES"), (.japanese, "en-US")])
   func languages(_ language: Language, _ page: String) throws {
-    let order = try created(try SoldCups(language: language))
+    let order = try created(try Sale(language: language))
     #expect(order["language"]?.string == page)
     #expect(try #require(order["description"]?.string).utf16.count <= 40)
   }
@@ -68,7 +69,7 @@ struct PlannedRequestTests {
     var options = SwedbankPayProvider.Options()
     options.termsOfServiceURL = "https://shop.example/terms"
     let provider = SwedbankPayProvider(try .sample(), name: "norway", options)
-    let urls = try created(try SoldCups(provider: provider))["urls"]
+    let urls = try created(try Sale(provider: provider))["urls"]
     #expect(urls?["callbackUrl"]?.string == "https://shop.example/ferry/notify/swedbank-pay/test/norway")
     #expect(urls?["termsOfServiceUrl"]?.string == "https://shop.example/terms")
   }
@@ -76,7 +77,7 @@ struct PlannedRequestTests {
   @Test("References are of the contract's form, and those of order, capture and refund differ")
   func references() throws {
     for format in PayeeReference.Format.allCases {
-      var cups = try SoldCups(provider: try SoldCups.provider { $0.references = format })
+      var cups = try Sale(provider: try Sale.provider { $0.references = format })
       try cups.pay()
       try cups.apply(.refund("one", .sek(4_000)))
       let sent = cups.bank.requests.filter { $0.method == "POST" }.map(\.reference)
@@ -96,8 +97,8 @@ struct PlannedRequestTests {
       as [[(Int, Int64)]]
     {
       let content = try content(lines, rate: rate, isIncluded: isIncluded, delivery: delivery)
-      try SoldCups.provider().check(content)
-      let order = try created(try SoldCups(content: content))
+      try Sale.provider().check(content)
+      let order = try created(try Sale(content: content))
       let items = try #require(order["orderItems"]?.array)
       #expect(items.count == lines.count + (delivery > 0 ? 1 : 0))
       #expect(items.map { number($0["amount"]) }.reduce(0, +) == number(order["amount"]))
@@ -111,7 +112,7 @@ struct PlannedRequestTests {
   @Test("The VAT of captures and refunds in parts adds up to the order's", arguments: [true, false])
   func vatOfParts(_ isCapture: Bool) throws {
     // A VAT that cannot be divided evenly.
-    var cups = try SoldCups(capture: isCapture ? .manual : .automatic, content: try content([(1, 10_001)], rate: 1_200))
+    var cups = try Sale(capture: isCapture ? .manual : .automatic, content: try content([(1, 10_001)], rate: 1_200))
     try cups.pay()
     for (id, amount) in [("a", 3_333), ("b", 3_334), ("c", 3_333), ("d", 1)] as [(String, Int64)] {
       let id = OperationID(id)
@@ -124,13 +125,10 @@ struct PlannedRequestTests {
 
   @Test("Token, payee, browser and the buyer's facts are in the sent request only")
   func sealing() throws {
-    var cups = try SoldCups(capture: .manual)
+    var cups = try Sale(capture: .manual)
     let page = String(decoding: try #require(cups.record), as: UTF8.self)
     cups.record = nil
-    guard case .send(let request) = try cups.provider.plan(cups.task(.authorize(SoldCups.total))) else {
-      Issue.record("Nothing is sent.")
-      return
-    }
+    let request = try cups.request(.authorize(Sale.total))
     let facts = [
       "5cabf558-5283-482f-b252-4d58e06f6f3b", "iPhone", "Astrid", "Lindqvist", "astrid@shop.example", "+46739000001",
     ]
@@ -138,8 +136,7 @@ struct PlannedRequestTests {
       String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       + String(decoding: request.content, as: UTF8.self) + page
     for fact in facts + ["sample-token", "198.51.100.7"] { #expect(!stored.contains(fact), "\(fact) is stored") }
-    let sealed = try cups.provider.seal(
-      request, Sending(now: .sample, buyer: SoldCups.buyer, random: Array(0..<32)))
+    let sealed = try cups.sealed(request)
     #expect(sealed.request.authority == "api.externalintegration.payex.com")
     #expect(sealed.request.headerFields[.authorization] == "Bearer sample-token")
     let body = String(decoding: sealed.body, as: UTF8.self)
@@ -154,12 +151,9 @@ struct PlannedRequestTests {
       BuyerFacts(ipAddress: "unknown", userAgent: "Kundapp Höganäs/1.0"),
     ])
   func unusualBrowser(_ buyer: BuyerFacts) throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.record = nil
-    guard case .send(let request) = try cups.provider.plan(cups.task(.authorize(SoldCups.total))) else {
-      Issue.record("Nothing is sent.")
-      return
-    }
+    let request = try cups.request(.authorize(Sale.total))
     let sealed = try cups.provider.seal(request, Sending(now: .sample, buyer: buyer, random: Array(0..<32)))
     let order = try JSONDecoder().decode(UntypedJSON.self, from: Data(sealed.body))["paymentorder"]
     #expect(order?["userAgent"]?.string == cups.provider.merchant.userAgent)
@@ -169,16 +163,14 @@ struct PlannedRequestTests {
 
   @Test("A shop on this machine names no callback address to Swedbank Pay, which would refuse the order")
   func localShop() throws {
-    let cups = try SoldCups()
+    let cups = try Sale()
     for (site, isCalled) in [
       ("http://localhost:3080", false), ("https://localhost:3080", false), ("https://pay.shop.example", true),
     ] {
       let urls = ProviderReturnURLs(select: "\(site)/s", pay: "\(site)/p", cancel: "\(site)/c")
-      var task = cups.task(.authorize(SoldCups.total))
-      task = ProviderTask(
-        checkout: task.checkout, order: task.order, command: task.command, stage: "", reference: task.reference,
-        attempt: 1, returnURLs: urls, record: nil)
-      guard case .send(let request) = try cups.provider.plan(task) else { continue }
+      var task = cups.task(.authorize(Sale.total))
+      (task.returnURLs, task.record) = (urls, nil)
+      let request = try cups.provider.request(for: task)
       let order = try JSONDecoder().decode(UntypedJSON.self, from: Data(request.content))["paymentorder"]
       #expect((order?["urls"]?["callbackUrl"] != nil) == isCalled)
     }
@@ -186,9 +178,9 @@ struct PlannedRequestTests {
 
   @Test("A currency that the contract does not have is refused by pointer")
   func currency() throws {
-    var content = SoldCups.content
+    var content = Sale.content
     content.currency = .eur
-    let provider = try SoldCups.provider { $0.currencies = [.sek] }
+    let provider = try Sale.provider { $0.currencies = [.sek] }
     do {
       try provider.check(content)
       Issue.record("The currency is taken.")

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import HTTPTypes
 import SwedbankPay
 import SwedbankPayModule
@@ -17,7 +18,7 @@ struct PreparedChangeTests {
   }
 
   /// True if the record has the address of a change.
-  private func keepsChange(_ cups: SoldCups) -> Bool {
+  private func keepsChange(_ cups: Sale) -> Bool {
     let record = String(decoding: cups.record ?? [], as: UTF8.self)
     return Kind.allCases.contains { record.contains($0.rawValue) } || record.contains("\"prepared\"")
   }
@@ -70,7 +71,7 @@ struct PreparedChangeTests {
   func renamedMeanwhile() throws {
     var cups = try Kind.refund.cups()
     let command = Command.Kind.refund("one", .sek(4_000))
-    guard case .next("offered", let findings) = try reaction(cups, command, stage: "") else {
+    guard case .next("offered", let findings) = try reaction(cups, command) else {
       Issue.record("The change is not offered.")
       return
     }
@@ -79,18 +80,15 @@ struct PreparedChangeTests {
       try .sample(
         apiURL: "https://api.externalintegration.swedbankpay.com",
         payerURLs: ["https://ecom.externalintegration.swedbankpay.com"]))
-    guard case .send(let request) = try renamed.plan(cups.task(command, stage: "offered", number: 9)) else {
-      Issue.record("The change is not sent.")
-      return
-    }
-    let sealed = try renamed.seal(request, Sending(now: .sample, buyer: SoldCups.buyer, random: Array(0..<32)))
+    let request = try renamed.request(for: cups.task(command, stage: "offered", number: 9))
+    let sealed = try renamed.seal(request, Sending(now: .sample, buyer: Sale.buyer, random: Array(0..<32)))
     #expect(sealed.request.authority == "api.externalintegration.payex.com")
     #expect(sealed.request.path?.hasSuffix("/reversals") == true)
   }
 
   @Test("The same of an abort")
   func otherSiteOfAbort() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     cups.triesAgain = true
     cups.bank.set { $0.misplaced = 2 }
     try cups.apply(.cancel(.buyer))
@@ -122,22 +120,18 @@ struct PreparedChangeTests {
     var cups = try Kind.refund.cups()
     let command = Command.Kind.refund("one", .sek(4_000))
     cups.bank.set { $0.misplaced = 1 }
-    guard case .next("offered", let findings) = try reaction(cups, command, stage: "") else {
+    guard case .next("offered", let findings) = try reaction(cups, command) else {
       Issue.record("The change is not offered.")
       return
     }
     cups.record = findings.record
     let retry = cups.task(command, stage: "offered", number: 9, isRetry: true)
-    guard case .send(let request) = try cups.provider.plan(retry) else {
-      Issue.record("Nothing is sent.")
-      return
-    }
-    #expect(request.method == "GET")
+    #expect(try cups.provider.request(for: retry).method == "GET")
   }
 
   @Test("After an abort nothing of it is kept")
   func aborted() throws {
-    var cups = try SoldCups()
+    var cups = try Sale()
     try cups.apply(.cancel(.buyer))
     #expect(cups.checkout.phase.name == .cancelled && cups.bank.sent("abort").count == 1)
     #expect(!keepsChange(cups))
@@ -152,30 +146,23 @@ struct PreparedChangeTests {
       case .release: .void("one")
       case .refund: .refund("one", .sek(4_000))
       }
-    guard case .next("offered", let findings) = try reaction(cups, command, stage: "") else {
+    guard case .next("offered", let findings) = try reaction(cups, command) else {
       Issue.record("The change is not offered.")
       return
     }
     cups.record = findings.record
-    guard case .done(_, let answered) = try reaction(cups, .read, stage: "") else {
+    guard case .done(_, let answered) = try reaction(cups, .read) else {
       Issue.record("The question is not answered.")
       return
     }
     cups.record = answered.record
     #expect(keepsChange(cups))
-    guard case .send(let request) = try cups.provider.plan(cups.task(command, stage: "offered", number: 9)) else {
-      Issue.record("The change is not sent.")
-      return
-    }
-    #expect(request.url.hasSuffix(kind.rawValue))
+    #expect(try cups.request(command, stage: "offered", number: 9).url.hasSuffix(kind.rawValue))
   }
 
   /// The reaction to the answer of a command's request.
-  private func reaction(_ cups: SoldCups, _ command: Command.Kind, stage: String) throws -> ProviderReaction? {
-    let task = cups.task(command, stage: stage, number: command == .read ? 10 : 9)
-    guard case .send(let request) = try cups.provider.plan(task) else { return nil }
-    let sending = Sending(now: .sample, buyer: SoldCups.buyer, random: Array(0..<32))
-    let sealed = try cups.provider.seal(request, sending)
-    return cups.provider.receive(try cups.bank.answer(sealed.request, sealed.body), to: request, of: task)
+  private func reaction(_ cups: Sale, _ command: Command.Kind) throws -> ProviderReaction {
+    let task = cups.task(command, number: command == .read ? 10 : 9)
+    return cups.reaction(to: try cups.provider.request(for: task), of: task)
   }
 }

@@ -20,7 +20,7 @@ struct SDKOrderTests {
   }
 
   /// The record of a checkout that an app begins with these amounts.
-  private func record(_ cups: SoldCups, amount: Int64, vat: Int64) throws -> [UInt8] {
+  private func record(_ cups: Sale, amount: Int64, vat: Int64) throws -> [UInt8] {
     let address = try #require(Link(external: "https://pay.shop.example/ferry/sdk/swedbank-pay/"))
     let body = """
       {"paymentorder":{"operation":"Purchase","currency":"SEK","amount":\(amount),"vatAmount":\(vat),
@@ -44,27 +44,23 @@ struct SDKOrderTests {
 
   @Test("An app states what is left to pay and the VAT of all rates; the payment order has lines that add up")
   func lines() throws {
-    var cups = try SoldCups(content: Self.content())
+    var cups = try Sale(content: Self.content())
     cups.record = try record(cups, amount: 30_000, vat: 3_838)
     let sent = try sent(cups, 30_000)
     #expect(sent.amount == 30_000 && sent.vat == 3_838 && sent.json.count == 5)
   }
 
   /// The lines of the payment order, which add up.
-  private func sent(_ cups: SoldCups, _ total: Int64) throws -> SentLines {
-    guard case .send(let request) = try cups.provider.plan(cups.task(.authorize(.sek(total)))) else {
-      throw Unsent()
-    }
+  private func sent(_ cups: Sale, _ total: Int64) throws -> SentLines {
+    let request = try cups.request(.authorize(.sek(total)))
     let sent = try SentLines(JSONDecoder().decode(UntypedJSON.self, from: Data(request.content))["paymentorder"])
     try sent.check()
     return sent
   }
 
-  private struct Unsent: Error {}
-
   @Test("If a gift card leaves less to pay than the VAT, an app states the VAT as the payment order has it")
   func largeGiftCard() throws {
-    var cups = try SoldCups(
+    var cups = try Sale(
       content: .sek([.line("Mugg", 14_900), .line("Bok", 24_900, "6")], discount: 5_000, giftCard: 33_000))
     #expect(throws: SDKRefusal.self) { try record(cups, amount: 1_800, vat: 3_838) }
     cups.record = try record(cups, amount: 1_800, vat: 1_800)
@@ -74,7 +70,7 @@ struct SDKOrderTests {
 
   @Test("Other amounts are refused", arguments: [(34_800, 3_838), (30_000, 3_309)] as [(Int64, Int64)])
   func otherAmounts(_ amount: Int64, _ vat: Int64) throws {
-    let cups = try SoldCups(content: Self.content())
+    let cups = try Sale(content: Self.content())
     #expect(throws: SDKRefusal.self) { try record(cups, amount: amount, vat: vat) }
   }
 }

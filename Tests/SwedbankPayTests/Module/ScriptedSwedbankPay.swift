@@ -1,6 +1,7 @@
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import FerryTesting
 import Foundation
 import HTTPTypes
 import Synchronization
@@ -8,7 +9,7 @@ import Synchronization
 @testable import SwedbankPay
 
 /// Swedbank Pay's API with one payment order, as a test sets it.
-final class ScriptedSwedbankPay: Sendable {
+final class ScriptedSwedbankPay: ScriptedProvider {
   struct Transaction: Sendable {
     var kind: String
     var number: Int
@@ -86,6 +87,11 @@ final class ScriptedSwedbankPay: Sendable {
   }
 
   private let state = Mutex(State())
+
+  var now: Moment { .sample }
+  var secrets: [String] { ["sample-token"] }
+
+  func wait(_ time: Duration?) { set { $0.elapsed += time ?? .seconds(10) } }
 
   func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryHTTP
+import FerryTesting
 import SwedbankPayModule
 import Testing
 
@@ -36,7 +37,7 @@ struct SentLines {
 
   /// The lines of a new payment order of this content.
   init(creating content: OrderContent) throws {
-    let cups = try SoldCups(content: content)
+    let cups = try Sale(content: content)
     try self.init(cups.bank.sent("create").first?.order)
   }
 

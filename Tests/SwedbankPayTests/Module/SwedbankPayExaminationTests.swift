@@ -10,24 +10,6 @@ import Testing
 
 @Suite("Doctor: Swedbank Pay accounts")
 struct SwedbankPayExaminationTests {
-  /// Answers every request in the same way.
-  private struct OneAnswer: ProviderTransport {
-    let status: Int
-    let body: String
-    let date: String?
-    let now: Moment
-
-    func send(
-      _ request: HTTPRequest, body: [UInt8], timeout: Duration
-    ) async throws(TransportFailure) -> ProviderAnswer {
-      guard status > 0 else { throw .notSent("There is nobody.") }
-      #expect(request.method == .get && body.isEmpty, "Doctor changes nothing.")
-      return ProviderAnswer(
-        status: HTTPResponse.Status(code: status), headers: date.map { [.date: $0] } ?? [:],
-        body: Array(self.body.utf8), receivedAt: now, sent: request)
-    }
-  }
-
   private static let missing = Answers.problem("paymentorders/notfound", 404)
 
   private func findings(
@@ -35,10 +17,14 @@ struct SwedbankPayExaminationTests {
   ) async throws -> [Finding] {
     let time = VirtualTime(start: .sample + .seconds(ahead))
     let account = SwedbankPayProvider(try .sample())
+    let step: ScriptedTransport.Step =
+      status > 0 ? .answer(status, body, date: date) : .failure(.notSent("There is nobody."))
+    let transport = ScriptedTransport([step], now: time.now, repeats: true)
+    defer {
+      #expect(transport.sent.allSatisfy { $0.request.method == .get && $0.body.isEmpty }, "Doctor changes nothing.")
+    }
     return await account.examine(
-      ProviderConnection(
-        transport: OneAnswer(status: status, body: body, date: date, now: time.now), time: time,
-        randomness: SequentialRandomness()))
+      ProviderConnection(transport: transport, time: time, randomness: SequentialRandomness()))
   }
 
   @Test("A payment order that does not exist proves the access token")

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import FerryEngine
   import FerryPostgres
+  import FerryTesting
   import Foundation
   import Logging
   import Synchronization
@@ -79,7 +80,7 @@
     @Test("whose server is stopped refuses, serves again when it runs again, and logs the beginning and the end")
     func restarted() async throws {
       try await withOwnFolder { folder in
-        let log = LogLines()
+        let log = RecordedLog()
         let pool = try await withLocalPostgres(in: folder) { server in
           let pool = PostgresPool(
             try PostgresAddress(server.address()), connections: 2, name: "test",
@@ -95,12 +96,13 @@
         }
         let error = await #expect(throws: PostgresStoreError.self) { try await pool.connect() }
         #expect("\(String(describing: error))".contains("cannot be reached"))
-        #expect(log.lines == ["warning: no connection to the database"])
+        #expect(log.messages == ["warning: no connection to the database"])
         try await withLocalPostgres(in: folder) { _ in
           try await pool.expectSum(2, adding: 1)
           await pool.close()
         }
-        #expect(log.lines == ["warning: no connection to the database", "notice: the database can be reached again"])
+        #expect(
+          log.messages == ["warning: no connection to the database", "notice: the database can be reached again"])
       }
     }
 
@@ -141,28 +143,5 @@
         $0.waitUntilExit()
         return $0.terminationStatus == 0
       } ?? false
-  }
-
-  /// The levels and messages of a log.
-  final class LogLines: Sendable {
-    private let list = Mutex<[String]>([])
-
-    var lines: [String] { list.withLock { $0 } }
-
-    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
-
-    private struct Handler: LogHandler {
-      let lines: LogLines
-      var metadata: Logger.Metadata = [:]
-      var metadataProvider: Logger.MetadataProvider?
-      var logLevel = Logger.Level.trace
-
-      subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-      }
-
-      func log(event: LogEvent) { lines.list.withLock { $0.append("\(event.level): \(event.message)") } }
-    }
   }
 #endif

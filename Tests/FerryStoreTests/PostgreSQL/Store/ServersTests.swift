@@ -130,11 +130,12 @@
     @Test("wait for their first lease without an error, and begin their work with it")
     func firstLease() async throws {
       try await withDatabase { address in
-        let log = LogLines()
+        let log = RecordedLog()
         let server = try store(address)
         try await SampleAttempt("one").open(in: server)
         let engine = Engine(
-          store: server, providers: [], transport: NoTransport(), time: server.time, randomness: SystemRandomness(),
+          store: server, providers: [], transport: ScriptedTransport([]), time: server.time,
+          randomness: SystemRandomness(),
           logger: log.logger
         ) { _ in ProviderReturnURLs(select: "", pay: "", cancel: "") }
         let work = Task { try await engine.run() }
@@ -145,15 +146,7 @@
           work.cancel()
           _ = await work.result
         }
-        #expect(!log.lines.contains { $0.contains("store") })
-      }
-    }
-
-    private struct NoTransport: ProviderTransport {
-      func send(
-        _ request: HTTPRequest, body: [UInt8], timeout: Duration
-      ) async throws(TransportFailure) -> ProviderAnswer {
-        throw .notSent("There is no network.")
+        #expect(!log.messages.contains { $0.contains("store") })
       }
     }
 

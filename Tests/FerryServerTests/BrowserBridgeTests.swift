@@ -128,7 +128,7 @@ struct BrowserBridgeTests {
       "<!doctype html><html lang=en><title>Shop</title><body><script>\(Self.answers)\(app?.rawValue ?? "")\(script)"
       + "</script><script src=/ferry/bridge.js></script></body></html>"
     let server = CheckoutServer(
-      configuration: try TestServer.configuration(), service: MemoryCheckouts(time: VirtualTime()),
+      configuration: try TestServer.configuration(), service: MemoryCheckouts(),
       providers: [], freeDisk: FreeDisk { nil })
     let routes = server.router().buildResponder()
     let responder = CallbackResponder<ClientContext> { request, context in

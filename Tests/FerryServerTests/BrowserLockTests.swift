@@ -138,10 +138,7 @@ struct BrowserLockTests {
       let created = try await server.create(
         TestServer.order.replacing("A-1", with: "A-2"), idempotencyKey: "key-2"
       ).decoded(CheckoutBody.self)
-      let left = try await server.spend(try created.ticket)
-      let cookie = String(try #require(left.headers[.setCookie]).prefix { $0 != ";" })
-      let nonce = try #require(await server.service.file(CheckoutID(created.id))).roundTrips.nonce
-      let two = Departed(id: created.id, cookie: cookie, nonce: nonce)
+      let two = try await server.browser(of: created.id, after: try await server.spend(try created.ticket))
       let first = try #require(try await server.comeBack(one))
       let second = try #require(try await server.comeBack(two, "select?session=S2"))
       #expect(try await server.claim(one, second).problem?.type == .codeInvalid)

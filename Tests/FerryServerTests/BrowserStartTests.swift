@@ -75,7 +75,6 @@ struct BrowserStartTests {
     _ body: @escaping @Sendable (String) async throws -> Void
   ) async throws {
     let service = MemoryCheckouts(
-      time: VirtualTime(),
       script: ProviderScript(
         source: "/provider.js", function: ["provider", "open"], arguments: [##""#ferry-step""##], pressesButton: true))
     let responder = CallbackResponder<ClientContext> { request, context in

@@ -46,10 +46,8 @@ struct CheckoutRoutesTests {
   func mixed() async throws {
     try await TestServer.run { server in
       let created = try await server.create(TestServer.mixedOrder).decoded(CheckoutBody.self)
-      let id = CheckoutID(created.id)
-      _ = try await server.service.submit(.leave(change: nil), to: id)
-      _ = try await server.service.submit(.returned(session: "S1"), to: id)
-      let answer = try await server.call(.get, "/v1/checkouts/\(id)")
+      try await server.buyer(of: created.id, [.leave(change: nil), .returned(session: "S1")])
+      let answer = try await server.call(.get, "/v1/checkouts/\(created.id)")
       let review = try #require(try answer.decoded(CheckoutBody.self).review)
       let eight = try #require(Rate(percent: "8"))
       #expect(review.lines.map(\.id) == ["t-1", "pot"])
@@ -78,8 +76,7 @@ struct CheckoutRoutesTests {
       let created = try await server.create(order)
       #expect(created.status == .created)
       let id = try created.decoded(CheckoutBody.self).id
-      _ = try await server.service.submit(.leave(change: nil), to: CheckoutID(id))
-      _ = try await server.service.submit(.returned(session: "S1"), to: CheckoutID(id))
+      try await server.buyer(of: id, [.leave(change: nil), .returned(session: "S1")])
       let response = try await server.call(.post, "/v1/checkouts/\(id)/confirm", Self.agreement(1, 0))
       #expect(response.status == .unprocessableContent)
       #expect(response.problem?.type == .nothingToPay)

@@ -28,9 +28,7 @@ struct FreeOrderTests {
         #expect(created.status == .created)
         let spent = try await server.spend(try created.decoded(CheckoutBody.self).ticket)
         let id = try created.decoded(CheckoutBody.self).id
-        let cookie = try #require(spent.headers[.setCookie]).prefix { $0 != ";" }
-        let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
-        let buyer = Departed(id: id, cookie: String(cookie), nonce: nonce)
+        let buyer = try await server.browser(of: id, after: spent)
         try await server.choose(buyer)
         let review = try await server.read(buyer).review
         #expect(review?.total == .yen(Int64(total)))

@@ -3,8 +3,9 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerryTesting
+import Synchronization
 
-/// Checkouts in memory, with the real domain and a provider that answers at once or not at all.
+/// Checkouts in a store in memory, with the real domain and a provider that answers at once or not at all.
 actor MemoryCheckouts: CheckoutService {
   static let provider: ProviderID = "sandbox"
   static let page = "http://127.0.0.1:3081/pay/S1"
@@ -12,71 +13,55 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated let time: any Timekeeper
   nonisolated let randomness: any Randomness = SequentialRandomness()
   private nonisolated let watchers = Watchers()
-  private var figures: [(checkout: Checkout, figure: Figure)] = []
-  private var entries: [JournalEntry] = []
-  private let sessions = MemoryStore()
-  private var refusesUses = false
-  private var files: [CheckoutID: CheckoutFile] = [:]
-  private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
-  private var byReference: [OrderReference: CheckoutID] = [:]
-  private var references: [CheckoutID: [ProviderReference]] = [:]
-  private var told: [WebhookDelivery] = []
-  private var records: [LogRecord] = []
+  private nonisolated let memory = MemoryStore()
+  private nonisolated let outage = Outage()
+  /// The memory as long as there is no outage.
+  private nonisolated let store: HookedStore
+  private nonisolated let profile: JourneyProfile
+  private var answers = ScriptedAnswers()
   private var action: NextAction?
-  private var isSilent = false
-  private var answersReadsAlone = false
-  private var isUnclear = false
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
-  private var failure: StoreError?
-  private var charged: Money?
-  /// The amount as the provider writes it, if it cannot be read.
-  private var unreadable: String?
-  private var refunds: Money?
-  /// The provider's charge of each checkout.
-  private var charges: [CheckoutID: ChargeObservation] = [:]
-  private var isDeciding = false
-  private var declinedAttempts: [DeclinedAttempt] = []
-  private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
-  private let journey: JourneyProfile.Journey
-  private let sessionOrigin: JourneyProfile.SessionOrigin
-  private let excessRefund: JourneyProfile.ExcessRefund
 
   /// The start page's script for a buyer who selects.
   nonisolated let script: ProviderScript
 
   init(
-    time: any Timekeeper, journey: JourneyProfile.Journey = .selectThenPay,
+    time: any Timekeeper = VirtualTime(), journey: JourneyProfile.Journey = .selectThenPay,
     sessionOrigin: JourneyProfile.SessionOrigin = .proven, excessRefund: JourneyProfile.ExcessRefund = .none,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
       arguments: [#"{"a":"</script>"}"#], pressesButton: false)
   ) {
     self.time = time
-    self.journey = journey
-    self.sessionOrigin = sessionOrigin
-    self.excessRefund = excessRefund
     self.script = script
+    profile = JourneyProfile(
+      journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
+      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
+      namesRefunds: true, excessRefund: excessRefund, sessionOrigin: sessionOrigin)
+    store = HookedStore(memory, outage)
   }
 
   /// The buyer's attempt is declined on the payment page, where they may try again.
   func decline(_ reason: DeclineReason) {
-    declinedAttempts.append(DeclinedAttempt(reference: "D\(declinedAttempts.count)", reason: reason))
+    answers.declinedAttempts.append(DeclinedAttempt(reference: "D\(answers.declinedAttempts.count)", reason: reason))
   }
 
   /// The provider's id of something of a checkout.
-  func enter(reference: String, of id: CheckoutID) { references[id, default: []].append(.sample(reference)) }
+  func enter(reference: String, of id: CheckoutID) async throws {
+    try await update(id) { _, change in change.references.append(.sample(reference)) }
+  }
 
   /// Sets the next action of every later step.
   func offer(_ action: NextAction) { self.action = action }
 
   /// From now on the provider answers nothing.
-  func silence() { isSilent = true }
+  func silence() { answers.isSilent = true }
 
   /// From now on the provider answers questions, and no request that changes anything.
-  func answerReadsAlone() { answersReadsAlone = true }
+  func answerReadsAlone() { answers.areReadsAlone = true }
 
   /// From now on the provider's answers have no known content.
-  func beUnclear(_ isUnclear: Bool = true) { self.isUnclear = isUnclear }
+  func beUnclear(_ isUnclear: Bool = true) { answers.areUnclear = isUnclear }
 
   /// Commits an event before the next submitted one.
   func beforeNextSubmission(_ event: Event) { overtaking = { _ in event } }
@@ -106,39 +91,45 @@ actor MemoryCheckouts: CheckoutService {
   func stop() { fail(.stopped) }
 
   /// From now on reads and writes fail.
-  func fail(_ failure: StoreError) { self.failure = failure }
+  func fail(_ failure: StoreError) { outage.begin(failure) }
 
   /// From now on uses of operators' sessions cannot be stored.
-  func refuseUses() { refusesUses = true }
+  func refuseUses() { outage.begin(.unavailable("No changes."), isOfWritesAlone: true) }
 
   /// From now on refunds are pending at first.
-  func takeTime() { isDeciding = true }
+  func takeTime() { answers.areDecidedLater = true }
 
   /// The provider charges another amount than requested.
-  func charge(_ amount: Money) { charged = amount }
+  func charge(_ amount: Money) { answers.charged = amount }
 
-  func write(_ amount: String) { unreadable = amount }
+  func write(_ amount: String) { answers.unreadable = amount }
 
   /// From now on the provider reports another captured amount.
   func recharge(_ id: CheckoutID, _ amount: Money) {
-    charges[id]?.authorized = amount
-    charges[id]?.captured = amount
+    answers.charges[id]?.authorized = amount
+    answers.charges[id]?.captured = amount
   }
 
   /// The provider refunds this amount, whatever it is asked for, and says so; nil ends it.
-  func refund(_ amount: Money?) { refunds = amount }
+  func refund(_ amount: Money?) { answers.refunded = amount }
 
   /// The buyer makes another selection at the provider.
-  func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
+  func choose(region: String) {
+    answers.selection = Selection(fingerprint: region, region: region, country: "JP")
+  }
 
   /// The buyer selects an address that the shipping rule says this of.
   func choose(_ delivery: Delivery) {
-    selection = Selection(fingerprint: "\(delivery)", region: nil, country: "JP", delivery: delivery)
+    answers.selection = Selection(fingerprint: "\(delivery)", region: nil, country: "JP", delivery: delivery)
   }
 
-  /// All data, for comparisons.
-  func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
-  func allCheckouts() -> [Checkout] { everything().map(\.checkout) }
+  /// All data, for comparisons, also in an outage.
+  func everything() async -> [CheckoutFile] {
+    let files = (try? await memory.checkouts(CheckoutFilter(), limit: .max)) ?? []
+    return files.sorted { $0.checkout.id < $1.checkout.id }
+  }
+
+  func allCheckouts() async -> [Checkout] { await everything().map(\.checkout) }
 
   nonisolated func notificationRules(of account: ProviderAccountID) -> NotificationRules? { nil }
 
@@ -148,12 +139,14 @@ actor MemoryCheckouts: CheckoutService {
 
   nonisolated func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {}
 
+  // MARK: Webhooks
+
   private var isAllDelivered = false
 
   func deliverAll() { isAllDelivered = true }
 
-  func webhookBacklog() throws -> [WebhookBacklog] {
-    if let failure { throw failure }
+  func webhookBacklog() async throws -> [WebhookBacklog] {
+    try await requireStore()
     guard !isAllDelivered else { return [] }
     return [WebhookBacklog(endpoint: "orders", waiting: 2, oldest: time.now - .seconds(30), parked: 1)]
   }
@@ -161,55 +154,106 @@ actor MemoryCheckouts: CheckoutService {
   /// The messages that operators have had sent again.
   private(set) var sentAgain: [String] = []
 
-  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: ActingOperator?) throws
-    -> [WebhookEndpointID]
-  {
-    if let failure { throw failure }
+  func sendAgain(
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: ActingOperator?
+  ) async throws -> [WebhookEndpointID] {
+    try await requireStore()
     if let person { sentAgain.append("\(message) to \(endpoint.map(\.text) ?? "all") by \(person.name)") }
     return message.sequence == 1 && endpoint ?? "orders" == "orders" ? ["orders"] : []
   }
 
-  /// The next attempt to send a message has failed.
-  func wait(for delivery: WebhookDelivery.ID, within limit: Duration) throws -> WebhookDelivery? {
-    if let failure { throw failure }
-    guard let place = told.firstIndex(where: { $0.id == delivery }) else { return nil }
-    _ = told[place].apply(.sentAgain(at: time.now))
-    _ = told[place].apply(.putOff(until: time.now + .seconds(5), result: "answered 503"))
-    return told[place]
-  }
-
-  /// Adds a message.
-  func tell(_ delivery: WebhookDelivery) { told.append(delivery) }
-
-  func deliveries(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
-    if let failure { throw failure }
-    let found = told.filter { delivery in
-      guard let checkout = files[delivery.id.message.checkout]?.checkout else { return false }
-      return (filter.shops?.contains(checkout.shop) ?? true) && (filter.mode ?? checkout.mode) == checkout.mode
-        && (filter.checkout ?? checkout.id) == checkout.id
-        && (filter.endpoint ?? delivery.id.endpoint) == delivery.id.endpoint
-        && (filter.sequence ?? delivery.id.message.sequence) == delivery.id.message.sequence
-        && (filter.state ?? delivery.state) == delivery.state
-        && filter.after.map { WebhookPlace(delivery) < $0 } ?? true
-    }
-    return Array(found.sorted { WebhookPlace($0) > WebhookPlace($1) }.prefix(limit))
-  }
-
-  func log(_ id: CheckoutID, after position: Int64, limit: Int) throws -> [LogRecord] {
-    if let failure { throw failure }
-    return Array(records.filter { $0.checkout == id && $0.position > position }.prefix(limit))
-  }
-
-  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator?) throws
-    -> Int?
-  {
-    if let failure { throw failure }
+  func sendParkedAgain(
+    to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: ActingOperator?
+  ) async throws -> Int? {
+    try await requireStore()
     if let person { sentAgain.append("all to \(endpoint) by \(person.name)") }
     return endpoint == "orders" && shop == "main" && mode == .test ? 12 : nil
   }
 
+  /// The next attempt to send a message has failed.
+  func wait(for delivery: WebhookDelivery.ID, within limit: Duration) async throws -> WebhookDelivery? {
+    guard try await store.delivery(delivery) != nil else { return nil }
+    let now = time.now
+    try await update(delivery.message.checkout) { _, change in
+      change.deliveries += [
+        WebhookUpdate(delivery, .sentAgain(at: now)),
+        WebhookUpdate(delivery, .putOff(until: now + .seconds(5), result: "answered 503")),
+      ]
+    }
+    return try await store.delivery(delivery)
+  }
+
+  /// Adds a message.
+  func tell(_ delivery: WebhookDelivery) async throws {
+    try await update(delivery.id.message.checkout) { _, change in change.webhooks.append(delivery) }
+  }
+
+  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+    try await store.deliveries(filter, limit: limit)
+  }
+
+  // MARK: The store
+
+  nonisolated var operatorSessions: any OperatorSessionStore { store }
+
+  nonisolated var journal: any JournalStore { store }
+
+  nonisolated var settlements: any ReportStore { store }
+
+  func requireStore() async throws { _ = try await store.file("ready") }
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
+
+  func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    try await store.checkout(account, reference: reference)
+  }
+
+  func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+    try await store.checkouts(filter, limit: limit)
+  }
+
+  func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord] {
+    try await store.log(id, after: position, limit: limit)
+  }
+
+  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts {
+    try await store.find(query, filter, limit: limit)
+  }
+
+  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) async throws -> [FigureSum] {
+    try await store.figures(in: window, mode, of: shops)
+  }
+
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    try await store.counts(in: window, of: shops)
+  }
+
+  nonisolated func changes() -> AsyncStream<CheckoutID> { watchers.changes() }
+
+  func backlog() async throws -> [Backlog] {
+    let stored = try await store.backlog(at: time.now)
+    return stored.isEmpty ? [Backlog(account: ProviderAccountID(provider: Self.provider, mode: .test))] : stored
+  }
+
+  func accountProblems() async throws -> [AccountProblem] {
+    try await store.accountProblems(since: time.now - AccountProblem.shown)
+  }
+
+  func flush(_ id: CheckoutID) async throws { try await store.flush(id) }
+
+  /// The provider has already answered, or does not answer in time.
+  func wait(
+    for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> CheckoutFile { try await required(id) }
+
+  private func required(_ id: CheckoutID) async throws -> CheckoutFile {
+    guard let file = try await store.file(id) else { throw StoreError.notFound }
+    return file
+  }
+
+  // MARK: Changes
+
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool, buyer: UsableFacts?) {
-    if let failure { throw failure }
     let stated = try CheckedOrder(
       reference: creation.reference.reference, content: creation.content,
       besides: creation.problems
@@ -217,183 +261,78 @@ actor MemoryCheckouts: CheckoutService {
     let buyer = creation.buyer?.only(needs(of: creation.accountID)).map {
       UsableFacts($0, country: creation.content.country)
     }
-    let place = "\(creation.reference.shop)/\(creation.reference.mode)/\(creation.key?.key ?? "")"
-    if let known = byKey[place] {
-      guard known.digest == creation.key?.digest else { throw StoreError.keyReused }
-      return (try required(known.id), false, buyer)
-    }
-    if let id = byReference[creation.reference] {
-      let file = try required(id)
-      if file.checkout.phase == .paid { throw CreationRefusal.orderPaid(id) }
-      if !file.checkout.phase.isFinal {
-        guard file.order.content == creation.content else {
-          throw CreationRefusal.attemptLive(id, file.checkout.phase.name)
+    let result = try await store.open(creation.reference, key: creation.key) {
+      [time, randomness, profile] existing, live in
+      if let live {
+        guard existing?.content == creation.content else {
+          throw CreationRefusal.attemptLive(live.id, live.phase.name)
         }
-        return (file, false, buyer)
+        return .existing(live.id)
       }
+      if let paid = existing?.paidBy { throw CreationRefusal.orderPaid(paid) }
+      guard creation.hasRoom else { throw CreationRefusal.noRoom }
+      let (reference, id) = (creation.reference, CheckoutID("co_" + randomness.token()))
+      // Several shops, and both modes, may have the same reference.
+      let isUsual = reference.shop == "main" && reference.mode == .test
+      let prefix = isUsual ? "F-" : "F-\(reference.shop)-\(reference.mode.rawValue)-"
+      var order =
+        existing
+        ?? Order(
+          id: OrderID("or_" + randomness.token()), number: prefix + reference.reference, shop: reference.shop,
+          mode: reference.mode, stated: stated, createdAt: time.now)
+      try order.open(id, stated: stated)
+      let checkout = try Checkout(
+        id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
+        language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now,
+        app: creation.app, options: creation.options)
+      guard !stated.content.isFree, checkout.quote?.total.isZero != true else { throw CreationRefusal.nothingToPay }
+      var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
+      file.buyerFacts = buyer?.facts
+      creation.prepare(&file)
+      return .create(file, Change())
     }
-    guard creation.hasRoom else { throw CreationRefusal.noRoom }
-    let id = CheckoutID("co_" + randomness.token())
-    var order = Order(
-      id: OrderID("or_" + randomness.token()), number: "F-" + creation.reference.reference,
-      shop: creation.reference.shop,
-      mode: creation.reference.mode, stated: stated, createdAt: time.now)
-    try order.open(id, stated: stated)
-    let profile = JourneyProfile(
-      journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
-      pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
-      namesRefunds: true, excessRefund: excessRefund, sessionOrigin: sessionOrigin)
-    let checkout = try Checkout(
-      id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
-      language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app,
-      options: creation.options)
-    guard !stated.content.isFree, checkout.quote?.total.isZero != true else { throw CreationRefusal.nothingToPay }
-    var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
-    file.buyerFacts = buyer?.facts
-    creation.prepare(&file)
-    files[id] = file
-    byReference[creation.reference] = id
-    byKey[place] = (creation.key?.digest ?? "", id)
-    return (file, true, buyer)
-  }
-
-  func requireStore() throws { if let failure { throw failure } }
-
-  func file(_ id: CheckoutID) throws -> CheckoutFile? {
-    if let failure { throw failure }
-    return files[id]
-  }
-
-  func checkout(_ account: ProviderAccountID, reference: ProviderReference) throws -> CheckoutID? { nil }
-
-  func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
-    if let failure { throw failure }
-    let found = files.values.filter { file in
-      filter.includes(file, references: references[file.checkout.id] ?? [])
-        && filter.figure.map { wanted in
-          figures.contains {
-            $0.checkout.id == file.checkout.id && $0.figure.kind == wanted.kind && wanted.window.contains($0.figure.at)
-          }
-        } ?? true
-    }
-    return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
-  }
-
-  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
-    if let failure { throw failure }
-    return files.values.filter {
-      window.contains($0.checkout.createdAt) && shops?.contains($0.checkout.shop) ?? true
-    }.map {
-      CheckoutCount(
-        provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,
-        hasLeft: $0.firstStay != nil, secondsAway: $0.firstStay?.seconds, checkouts: 1)
+    switch result {
+    case .created(let id): return (try await required(id), true, buyer)
+    case .existing(let id), .replayed(let id): return (try await required(id), false, buyer)
     }
   }
 
-  func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) throws -> FoundCheckouts {
-    let found = try checkouts(filter, limit: .max).filter { file in
-      query.finds(file, ids: [file.checkout.id.text] + (references[file.checkout.id] ?? []).map(\.value))
-    }
-    let page = Array(found.prefix(limit))
-    let next = found.count > limit ? page.last.map { CheckoutPlace($0.checkout) } : nil
-    return FoundCheckouts(files: page, next: next, isTooShort: false)
-  }
-
-  func figures(in window: Range<Moment>, _ mode: Mode, of shops: Set<ShopID>?) throws -> [FigureSum] {
-    if let failure { throw failure }
-    let sums = figures.filter {
-      window.contains($0.figure.at) && $0.checkout.mode == mode && shops?.contains($0.checkout.shop) ?? true
-    }
-    return sums.map { checkout, figure in
-      FigureSum(
-        kind: figure.kind, provider: checkout.provider, seconds: figure.seconds, checkouts: 1,
-        amount: figure.amount)
-    }
-  }
-
-  nonisolated func changes() -> AsyncStream<CheckoutID> { watchers.changes() }
-
-  func backlog() throws -> [Backlog] {
-    if let failure { throw failure }
-    let account = ProviderAccountID(provider: Self.provider, mode: .test)
-    return [
-      Backlog(
-        account: account, commands: files.values.map(\.outstanding.count).reduce(0, +),
-        oldest: files.values.flatMap(\.outstanding).map(\.createdAt).min(),
-        firstDue: files.values.flatMap(\.outstanding).map(\.notBefore).min(),
-        held: files.values.count { $0.checkout.phase.name == .held })
-    ]
-  }
-
-  func accountProblems() throws -> [AccountProblem] {
-    if let failure { throw failure }
-    return AccountProblem.latest(
-      records.reversed().compactMap { record in
-        files[record.checkout].flatMap {
-          AccountProblem(of: $0.checkout.accountID, checkout: record.checkout, entry: record.entry)
-        }
-      })
-  }
-
-  func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
-    try commit(id) { _, _ in (event, ()) }.file
+  func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile {
+    try await commit(id, mayWait: false) { _, _ in (event, ()) }.file
   }
 
   func commit<Result: Sendable>(
-    _ id: CheckoutID, mayWait: Bool = false,
+    _ id: CheckoutID, mayWait: Bool,
     _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
-  ) throws -> (file: CheckoutFile, result: Result) {
+  ) async throws -> (file: CheckoutFile, result: Result) {
     if let overtaking {
       self.overtaking = nil
-      _ = try commit(id) { file, _ in (try overtaking(&file), ()) }
+      _ = try await commit(id, mayWait: false) { file, _ in (try overtaking(&file), ()) }
     }
-    var file = try required(id)
-    let old = file.checkout
-    var change = Change()
-    let (event, result) = try decide(&file, &change)
-    if let event {
-      try take(event, &file)
-      change.log.append(LogEntry(at: time.now, .event("took an event", phase: file.checkout.phase.name.rawValue)))
+    let (file, charge, result) = try await update(id) { [answers, time] file, change in
+      var answers = answers
+      let (event, result) = try decide(&file, &change)
+      if let event {
+        try answers.take(event, &file, at: time.now)
+        change.log.append(LogEntry(at: time.now, .event("took an event", phase: file.checkout.phase.name.rawValue)))
+      }
+      let charge = answers.charges[id]
+      if let charge { change.references.append(ProviderReference("charge", charge.reference)) }
+      return (file, charge, result)
     }
-    write(change.log, of: id)
-    entries += change.journal(of: file.checkout)
-    figures += Figure.list(from: old, to: file.checkout, at: time.now).map { (file.checkout, $0) }
-    files[id] = file
-    watchers.tell(id)
+    answers.charges[id] = charge
     return (file, result)
-  }
-
-  private func write(_ entries: [LogEntry], of id: CheckoutID) {
-    for entry in entries {
-      records.append(LogRecord(position: Int64(records.count + 1), checkout: id, entry: entry))
-    }
-  }
-
-  private func take(_ event: Event, _ file: inout CheckoutFile) throws {
-    var commands = try file.checkout.receive(event, at: time.now, for: &file.order).commands
-    while !isSilent, !commands.isEmpty {
-      let command = commands.removeFirst()
-      if answersReadsAlone, command.kind != .read { continue }
-      let outcome = Event.performed(command.number, .observed(observation(command, file.checkout)))
-      commands += try file.checkout.receive(outcome, at: time.now, for: &file.order).commands
-    }
-    guard file.checkout.selection != nil else { return }
-    file.details = BuyerDetails(
-      buyer: BuyerBody(name: "山田 花子", email: "hanako@example.com", phone: nil), shippingAddress: nil,
-      paymentDescriptor: "Visa **** 1111")
   }
 
   func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
-  ) throws -> Result {
-    var file = try required(id)
-    var change = Change()
-    let result = try decide(&file, &change)
-    write(change.log, of: id)
-    files[id] = file
+  ) async throws -> Result {
+    let result = try await store.update(id, decide: decide)
     watchers.tell(id)
     return result
   }
+
+  // MARK: The provider
 
   nonisolated var accounts: [ProviderAccountID] {
     [
@@ -423,34 +362,71 @@ actor MemoryCheckouts: CheckoutService {
     query.first { $0.name == "session" }?.value
   }
 
-  func flush(_ id: CheckoutID) {}
-
   /// The forms that were posted to return URLs, as far as a provider was told of them.
   private(set) var returnForms: [[UInt8]] = []
 
   func note(return form: [UInt8], of file: CheckoutFile) { returnForms.append(form) }
+}
 
-  /// The provider has already answered, or does not answer in time.
-  func wait(
-    for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
-  ) throws -> CheckoutFile {
-    try required(id)
+/// The calls of the store that fail.
+private final class Outage: StoreHook {
+  private let failure = Mutex<(error: StoreError, isOfWritesAlone: Bool)?>(nil)
+
+  func begin(_ error: StoreError, isOfWritesAlone: Bool = false) {
+    failure.withLock { $0 = (error, isOfWritesAlone) }
   }
 
-  private func observation(_ command: Command, _ checkout: Checkout) -> Observation {
-    if isUnclear { return Observation(session: .unrecognised("LIMBO")) }
+  func around(_ call: HookedStore.Call, _ work: () async throws -> Void) async throws {
+    if let failure = failure.withLock({ $0 }), call == .write || !failure.isOfWritesAlone { throw failure.error }
+    try await work()
+  }
+}
+
+/// The provider's answers, and what it knows.
+private struct ScriptedAnswers: Sendable {
+  var isSilent = false
+  var areReadsAlone = false
+  var areUnclear = false
+  /// True if refunds are pending at first.
+  var areDecidedLater = false
+  var charged: Money?
+  /// The amount as the provider writes it, if it cannot be read.
+  var unreadable: String?
+  var refunded: Money?
+  /// The provider's charge of each checkout.
+  var charges: [CheckoutID: ChargeObservation] = [:]
+  var declinedAttempts: [DeclinedAttempt] = []
+  var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
+
+  mutating func take(_ event: Event, _ file: inout CheckoutFile, at now: Moment) throws {
+    var commands = try file.checkout.receive(event, at: now, for: &file.order).commands
+    while !isSilent, !commands.isEmpty {
+      let command = commands.removeFirst()
+      if areReadsAlone, command.kind != .read { continue }
+      let outcome = Event.performed(command.number, .observed(observation(command, file.checkout)))
+      commands += try file.checkout.receive(outcome, at: now, for: &file.order).commands
+    }
+    guard file.checkout.selection != nil else { return }
+    file.details = BuyerDetails(
+      buyer: BuyerBody(name: "山田 花子", email: "hanako@example.com", phone: nil), shippingAddress: nil,
+      paymentDescriptor: "Visa **** 1111")
+  }
+
+  private mutating func observation(_ command: Command, _ checkout: Checkout) -> Observation {
+    if areUnclear { return Observation(session: .unrecognised("LIMBO")) }
     var observation = Observation(sessionReference: checkout.session, session: .open, selection: selection)
     switch command.kind {
     case .authorize(let total):
       observation.asked = total
-      observation.paymentPage = Self.page
+      observation.paymentPage = MemoryCheckouts.page
     case .settle where !declinedAttempts.isEmpty: observation.declinedAttempts = declinedAttempts
     case .settle(let total):
       observation.session = .completed
       observation.asked = total
       let isCaptured = checkout.capture == .automatic
       observation.charge = ChargeObservation(
-        reference: "C1", state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
+        reference: charges[checkout.id]?.reference ?? "C\(charges.count + 1)",
+        state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
         captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
         lapsesAt: checkout.createdAt + .seconds(30 * 86_400), unreadable: unreadable)
       charges[checkout.id] = observation.charge
@@ -466,7 +442,7 @@ actor MemoryCheckouts: CheckoutService {
     return observation
   }
 
-  private func moved(by command: Command, _ checkout: Checkout) -> Observation {
+  private mutating func moved(by command: Command, _ checkout: Checkout) -> Observation {
     guard let payment = checkout.payment else { return Observation() }
     var charge = ChargeObservation(
       reference: payment.reference, state: .captured, authorized: payment.authorized, captured: payment.captured,
@@ -479,99 +455,15 @@ actor MemoryCheckouts: CheckoutService {
       charge.release = .byMerchant
     case .refund(let id, let amount):
       observation.reports = [
-        OperationReport(id, reference: "R-\(command.number)", isDeciding ? .pending : .done, amount: refunds ?? amount)
+        OperationReport(
+          id, reference: "R-\(command.number)", areDecidedLater ? .pending : .done, amount: refunded ?? amount)
       ]
-      let sum = payment.refunded.minorUnits + (isDeciding ? 0 : (refunds ?? amount).minorUnits)
+      let sum = payment.refunded.minorUnits + (areDecidedLater ? 0 : (refunded ?? amount).minorUnits)
       charge.refunded = Money(minorUnits: sum, amount.currency)
     case .read, .authorize, .settle, .cancel, .readDispute, .answerDispute: break
     }
     observation.charge = charge
     charges[checkout.id] = charge
     return observation
-  }
-
-  private func required(_ id: CheckoutID) throws -> CheckoutFile {
-    if let failure { throw failure }
-    guard let file = files[id] else { throw StoreError.notFound }
-    return file
-  }
-}
-
-extension MemoryCheckouts: OperatorSessionStore, JournalStore {
-  nonisolated var operatorSessions: any OperatorSessionStore { self }
-
-  nonisolated var journal: any JournalStore { self }
-
-  func note(_ entry: JournalEntry) async throws { entries.append(entry) }
-
-  func journal(_ filter: JournalFilter, limit: Int) async throws -> [JournalRecord] {
-    let records = entries.enumerated().map { JournalRecord(position: Int64($0 + 1), entry: $1) }
-    return Array(records.reversed().filter(filter.includes).prefix(limit))
-  }
-
-  func views(of person: String) async throws -> [OperatorView] { try await sessions.views(of: person) }
-
-  func keep(_ view: OperatorView, of person: String) async throws -> Bool { try await sessions.keep(view, of: person) }
-
-  func removeView(_ name: String, of person: String) async throws {
-    try await sessions.removeView(name, of: person)
-  }
-
-  func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
-    try await requiredSessions().beginOperatorSession(session, limits: limits)
-  }
-
-  func operatorSession(_ digest: String) async throws -> OperatorSession? {
-    try await requiredSessions().operatorSession(digest)
-  }
-
-  func useOperatorSession(_ digest: String, at now: Moment) async throws {
-    if refusesUses { throw StoreError.unavailable("No changes.") }
-    try await requiredSessions().useOperatorSession(digest, at: now)
-  }
-
-  func endOperatorSession(_ digest: String) async throws {
-    try await requiredSessions().endOperatorSession(digest)
-  }
-
-  private func requiredSessions() throws -> MemoryStore {
-    if let failure { throw failure }
-    return sessions
-  }
-}
-
-/// The payment of a line is the one with its charge.
-extension MemoryCheckouts: ReportStore {
-  nonisolated var settlements: any ReportStore { self }
-
-  func keep(_ report: NewReport) async throws -> ReportImport { try await sessions.keep(report) }
-
-  func reports(of account: ProviderAccountID, limit: Int) async throws -> [ImportedReport] {
-    try await sessions.reports(of: account, limit: limit)
-  }
-
-  func payouts(
-    of account: ProviderAccountID, after place: PayoutPlace?, limit: Int
-  ) async throws -> [PayoutEntry] { try await sessions.payouts(of: account, after: place, limit: limit) }
-
-  func lines(of payout: PayoutID) async throws -> [SettledLine] { owned(try await sessions.lines(of: payout)) }
-
-  func lines(ofGroups groups: [String], _ account: ProviderAccountID) async throws -> [SettledLine] {
-    owned(try await sessions.lines(ofGroups: groups, account))
-  }
-
-  func lines(of account: ProviderAccountID, in window: Range<Moment>) async throws -> [SettledLine] {
-    owned(try await sessions.lines(of: account, in: window))
-  }
-
-  func checkouts(_ ids: [CheckoutID]) async throws -> [CheckoutFile] { ids.compactMap { files[$0] } }
-
-  private func owned(_ lines: [SettledLine]) -> [SettledLine] {
-    lines.map { settled in
-      let owner = files.values.first { file in
-        file.checkout.payment.map { [settled.line.id, settled.line.group].contains($0.reference) } ?? false
-      }
-      return SettledLine(line: settled.line, checkout: owner?.checkout.id)
-    }
   }
 }

@@ -22,21 +22,14 @@ struct PayJourneyTests {
     try await server.call(.post, "/v1/checkouts/\(id)/begin").decoded(CheckoutBody.self).ticket
   }
 
-  /// The browser's state after it spent a ticket.
-  private func departed(_ id: String, _ response: TestResponse, on server: TestServer) async throws -> Departed {
-    let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
-    let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
-    return Departed(id: id, cookie: String(cookie), nonce: nonce)
-  }
-
   @Test("A buyer whose answer with the cookie was lost pays with another ticket, and returns")
   func lostAnswer() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let lost = try await departed(id, try await server.spend(ticket), on: server)
+      let lost = try await server.browser(of: id, after: try await server.spend(ticket))
       let again = try await server.spend(try await begin(id, on: server))
       #expect(again.status == .ok)
-      let buyer = try await departed(id, again, on: server)
+      let buyer = try await server.browser(of: id, after: again)
       let next = try await server.visit("/ferry/next/\(id)", cookie: buyer.cookie)
       #expect(next.headers[.location] == MemoryCheckouts.page)
       #expect(buyer.cookie != lost.cookie)
@@ -52,7 +45,7 @@ struct PayJourneyTests {
   func spentTicket() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let buyer = try await departed(id, try await server.spend(ticket), on: server)
+      let buyer = try await server.browser(of: id, after: try await server.spend(ticket))
       let before = await server.service.everything()
       for cookie in [nil, buyer.cookie, "__Host-ferry-\(id)=wrong"] {
         #expect(try await server.spend(ticket, cookie: cookie).status == .gone)
@@ -67,7 +60,7 @@ struct PayJourneyTests {
   func proven(by what: String) async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let buyer = try await departed(id, try await server.spend(ticket), on: server)
+      let buyer = try await server.browser(of: id, after: try await server.spend(ticket))
       // The provider has not answered yet: the phase stays.
       await server.service.silence()
       if what == "ticket" {
@@ -91,7 +84,7 @@ struct PayJourneyTests {
   func declinedAttempt() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let buyer = try await departed(id, try await server.spend(ticket), on: server)
+      let buyer = try await server.browser(of: id, after: try await server.spend(ticket))
       #expect(try await server.read(buyer).decline == nil)
       for reason in [DeclineReason.timedOut, .paymentMethodRefused] {
         await server.service.decline(reason)
@@ -119,7 +112,7 @@ struct PayJourneyTests {
   func mailed() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let victim = try await departed(id, try await server.spend(ticket), on: server)
+      let victim = try await server.browser(of: id, after: try await server.spend(ticket))
       _ = try await server.visit(victim.path("pay"), cookie: victim.cookie)
       let seen = try await server.read(victim)
       #expect(seen.review?.buyer == nil)

@@ -471,7 +471,7 @@ struct PaymentRoutesTests {
   func filtered() async throws {
     try await TestServer.run { server in
       let ids = try await four(server)
-      await server.service.enter(reference: "C-2", of: CheckoutID(ids[2]))
+      try await server.service.enter(reference: "C-2", of: CheckoutID(ids[2]))
       for (query, found) in [
         ("phase=paid", [ids[3], ids[2], ids[1]]), ("phase=open", []), ("provider=nobody", []),
         ("provider=sandbox&phase=paid&state=capturable", [ids[1]]), ("orderReference=A-0", []),
@@ -538,13 +538,13 @@ struct PaymentRoutesTests {
   func checkRefused() async throws {
     try await TestServer.run { server in
       await server.service.charge(.yen(2_999))
-      let created = try await server.create(idempotencyKey: "A-1")
-      let id = try created.decoded(CheckoutBody.self).id
-      let checkout = CheckoutID(id)
-      _ = try await server.service.submit(.leave(change: nil), to: checkout)
-      _ = try await server.service.submit(.returned(session: "S1"), to: checkout)
-      _ = try await server.service.submit(.confirm(revision: 1, total: .yen(3_000)), to: checkout)
-      _ = try await server.service.submit(.returned(session: "S1"), to: checkout)
+      let id = try await server.create().decoded(CheckoutBody.self).id
+      try await server.buyer(
+        of: id,
+        [
+          .leave(change: nil), .returned(session: "S1"), .confirm(revision: 1, total: .yen(3_000)),
+          .returned(session: "S1"),
+        ])
       let response = try await server.call(.post, "/v1/checkouts/\(id)/check")
       #expect(response.status == .conflict)
       #expect(response.problem?.type == .wrongPhase)

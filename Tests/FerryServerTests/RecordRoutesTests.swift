@@ -55,7 +55,7 @@ struct RecordRoutesTests {
       await server.time.advance(by: .seconds(60))
       let cancelled = try await create(server, "A-2")
       _ = try await server.call(.post, "/v1/checkouts/\(cancelled)/cancel")
-      await server.service.enter(reference: "S-1", of: CheckoutID(open))
+      try await server.service.enter(reference: "S-1", of: CheckoutID(open))
       let number = try await list(server, "?orderReference=A-2").checkouts.first?.orderNumber
       let all = [cancelled, open]
       for (query, ids) in [
@@ -171,7 +171,7 @@ struct RecordRoutesTests {
     try await TestServer.run { server in
       let id = CheckoutID(try await create(server, "A-1"))
       for endpoint in ["orders", "removed"] {
-        await server.service.tell(.sample(id, 1, endpoint: WebhookEndpointID(endpoint)))
+        try await server.service.tell(.sample(id, 1, endpoint: WebhookEndpointID(endpoint)))
       }
       func list(_ query: String) async throws -> [ListedWebhookBody] {
         try await server.call(.get, "/v1/webhooks" + query).decoded(WebhooksBody.self).webhooks

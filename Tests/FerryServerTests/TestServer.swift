@@ -163,13 +163,18 @@ struct TestServer: Sendable {
     let created = try await create(order.replacing("A-1", with: reference), idempotencyKey: reference)
     #expect(created.status == .created)
     let id = try created.decoded(CheckoutBody.self).id
-    let checkout = CheckoutID(id)
-    _ = try await service.submit(.leave(change: nil), to: checkout)
-    _ = try await service.submit(.returned(session: "S1"), to: checkout)
-    _ = try await service.submit(.confirm(revision: 1, total: total), to: checkout)
-    let file = try await service.submit(.returned(session: "S1"), to: checkout)
-    #expect(file.checkout.phase == .paid)
+    try await buyer(of: id, [.leave(change: nil), .returned(session: "S1"), .confirm(revision: 1, total: total)])
+    #expect(try await buyer(of: id, [.returned(session: "S1")]) == .paid)
     return id
+  }
+
+  /// The buyer of a checkout does these things, without a browser.
+  /// - Returns: The phase after them.
+  @discardableResult
+  func buyer(of id: String, _ events: [Event]) async throws -> PhaseName? {
+    var phase: PhaseName?
+    for event in events { phase = try await service.submit(event, to: CheckoutID(id)).checkout.phase.name }
+    return phase
   }
 
   func create(_ body: String = order, idempotencyKey: String? = "key-1") async throws -> TestResponse {
@@ -222,10 +227,15 @@ struct TestServer: Sendable {
   /// A checkout whose buyer was redirected to the provider.
   func departed() async throws -> Departed {
     let checkout = try await create().decoded(CheckoutBody.self)
-    let response = try await spend(try checkout.ticket)
-    let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
-    let nonce = try #require(await service.file(CheckoutID(checkout.id))).roundTrips.nonce
-    return Departed(id: checkout.id, cookie: String(cookie), nonce: nonce)
+    return try await browser(of: checkout.id, after: try await spend(try checkout.ticket))
+  }
+
+  /// A buyer's browser after an answer that may have set its cookie.
+  /// - Parameter cookie: The cookie that it had before; nil for none.
+  func browser(of id: String, after response: TestResponse, cookie: String? = nil) async throws -> Departed {
+    let cookie = response.headers[.setCookie].map { String($0.prefix { $0 != ";" }) } ?? cookie
+    let nonce = try #require(await service.file(CheckoutID(id))).roundTrips.nonce
+    return Departed(id: id, cookie: try #require(cookie), nonce: nonce)
   }
 
   /// A checkout whose buyer has made a selection and reviews the order.
@@ -261,10 +271,9 @@ struct TestServer: Sendable {
 
   /// The browser that has replaced another.
   func renewed(_ buyer: Departed, by response: TestResponse) async throws -> Departed {
-    let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
-    let nonce = try #require(await service.file(CheckoutID(buyer.id))).roundTrips.nonce
-    #expect(nonce != buyer.nonce)
-    return Departed(id: buyer.id, cookie: String(cookie), nonce: nonce)
+    let renewed = try await browser(of: buyer.id, after: response)
+    #expect(renewed.nonce != buyer.nonce)
+    return renewed
   }
 
   func phase(_ buyer: Departed) async throws -> PhaseName {

@@ -11,19 +11,6 @@ import Yams
 /// Under a misspelt name an amount would be ignored, and all the money move.
 @Suite("The JSON API refuses what it does not know, so that money moves by what a shop wrote")
 struct UnknownMembersTests {
-  /// A checkout over ¥3,000 whose money is authorized, or captured.
-  private func paid(_ server: TestServer, _ capture: CapturePolicy) async throws -> String {
-    let order = TestServer.order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
-    let id = try await server.create(order).decoded(CheckoutBody.self).id
-    for event in [
-      .leave(change: nil), .returned(session: "S1"), .confirm(revision: 1, total: .yen(3_000)),
-      .returned(session: "S1"),
-    ] as [Event] {
-      _ = try await server.service.submit(event, to: CheckoutID(id))
-    }
-    return id
-  }
-
   @Test(
     "An amount under another name moves no money",
     arguments: [
@@ -38,7 +25,7 @@ struct UnknownMembersTests {
     ])
   func misspelt(_ act: String, _ body: String, _ pointer: String, _ advice: String) async throws {
     try await TestServer.run { server in
-      let id = try await paid(server, act == "refund" ? .automatic : .manual)
+      let id = try await server.paid(capture: act == "refund" ? .automatic : .manual)
       let before = await server.service.everything()
       let answer = try await server.call(.post, "/v1/checkouts/\(id)/\(act)", body, idempotencyKey: "once")
       #expect(answer.problem?.type == .invalidFields)
@@ -95,7 +82,7 @@ struct UnknownMembersTests {
       let created = try await server.create(order.replacing(#""1200""#, with: #""\#(amount)""#))
       #expect(created.problem?.errors.map(\.pointer) == ["/order/lines/0/unitPrice/amount"])
       #expect(created.problem?.detail.contains(advice) == true, "\(created.problem?.detail ?? "")")
-      let id = try await paid(server, .automatic)
+      let id = try await server.paid()
       let before = await server.service.everything()
       let refund = try await server.call(
         .post, "/v1/checkouts/\(id)/refund", #"{"amount":{"amount":"\#(amount)","currency":"\#(currency)"}}"#,

@@ -79,9 +79,7 @@ struct TestApp: Sendable {
   func open(_ ticket: String, in browser: Departed? = nil) async throws -> Departed {
     let response = try await server.spend(ticket, cookie: browser?.cookie)
     try #require(response.status == .ok)
-    let cookie = response.headers[.setCookie].map { String($0.prefix { $0 != ";" }) } ?? browser?.cookie
-    let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
-    return Departed(id: id, cookie: try #require(cookie), nonce: nonce)
+    return try await server.browser(of: id, after: response, cookie: browser?.cookie)
   }
 
   /// Returns from the provider in a browser.

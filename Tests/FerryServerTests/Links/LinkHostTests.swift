@@ -1,7 +1,6 @@
 import FerryCore
 import FerryLinks
 import FerryServer
-import FerryTesting
 import FerryWeb
 import Foundation
 import HTTPTypes
@@ -80,14 +79,17 @@ struct LinkHostTests {
     #expect(!other.contains { $0.path == ".well-known/assetlinks.json" })
   }
 
-  /// Sends a request to the link host of a server with the apps.
-  private func linkHost(_ body: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+  /// A server with the apps.
+  private func server() throws -> CheckoutServer {
     var configuration = try TestServer.configuration()
     configuration.apps = try apps()
-    let server = CheckoutServer(
-      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), providers: [],
-      freeDisk: FreeDisk { nil })
-    let router = server.linkHost(at: try #require(Origin("https://link.example")))
+    return CheckoutServer(
+      configuration: configuration, service: MemoryCheckouts(), providers: [], freeDisk: FreeDisk { nil })
+  }
+
+  /// Sends a request to its link host.
+  private func linkHost(_ body: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+    let router = try server().linkHost(at: try #require(Origin("https://link.example")))
     try await Application(router: router).test(.router) { try await body($0) }
   }
 
@@ -117,12 +119,7 @@ struct LinkHostTests {
       #expect(try await client.execute(uri: link, method: .delete).status == .methodNotAllowed)
     }
     try await linkHost { try await post($0) }
-    var configuration = try TestServer.configuration()
-    configuration.apps = try apps()
-    let server = CheckoutServer(
-      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), providers: [],
-      freeDisk: FreeDisk { nil })
-    try await Application(router: server.router()).test(.router) { try await post($0) }
+    try await Application(router: try server().router()).test(.router) { try await post($0) }
   }
 
   @Test(
@@ -137,12 +134,7 @@ struct LinkHostTests {
 
   @Test("The server's own host has the files of all its apps")
   func onTheServer() async throws {
-    var configuration = try TestServer.configuration()
-    configuration.apps = try apps()
-    let server = CheckoutServer(
-      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), providers: [],
-      freeDisk: FreeDisk { nil })
-    try await Application(router: server.router()).test(.router) { client in
+    try await Application(router: try server().router()).test(.router) { client in
       let answer = try await client.execute(uri: AssociationFile.path, method: .get)
       #expect(answer.headers[.cacheControl] == "public, max-age=3600")
       let file = try AssociationFile.read(Array(answer.body.readableBytesView)).file

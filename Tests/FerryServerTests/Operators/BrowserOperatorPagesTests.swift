@@ -53,7 +53,7 @@ struct BrowserOperatorPagesTests {
         try await site.paid("A-1", order: TestServer.mixedOrder), try await site.paid("A-2", capture: "automatic")
       )
       let opened = try await site.shop.create(TestServer.order.replacing("A-1", with: "A-3"), idempotencyKey: "3")
-      await site.shop.service.tell(.sample(manual, 1, endpoint: "orders"))
+      try await site.shop.service.tell(.sample(manual, 1, endpoint: "orders"))
       let anna = try await site.signIn()
       let bert = try await site.signIn("bert", OperationsSite.lookKey)
       for browser in [anna, bert] { try await browser.get("/language/\(language.rawValue)") }

@@ -89,10 +89,7 @@ struct OperationsSite: Sendable {
       .replacing(#""capture":"automatic""#, with: #""capture":"\#(capture)""#)
     let checkout = try await shop.create(order, idempotencyKey: reference).decoded(CheckoutBody.self)
     let id = CheckoutID(checkout.id)
-    let response = try await shop.spend(try checkout.ticket)
-    let cookie = String(try #require(response.headers[.setCookie]).prefix { $0 != ";" })
-    let nonce = try #require(await shop.service.file(id)).roundTrips.nonce
-    let buyer = Departed(id: checkout.id, cookie: cookie, nonce: nonce)
+    let buyer = try await shop.browser(of: checkout.id, after: try await shop.spend(try checkout.ticket))
     try await shop.choose(buyer)
     let review = try #require(try await shop.read(buyer).review)
     let confirmed = try await shop.call(

@@ -131,7 +131,7 @@ struct OperatorActTests {
   func webhook() async throws {
     try await OperationsSite.run { site in
       let id = try await site.paid()
-      await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
+      try await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
       let browser = try await site.signIn()
       for (key, from) in [("k1", ["from": "checkout"]), ("k2", [:])] {
         try await browser.get("/checkouts/\(id)")
@@ -197,7 +197,7 @@ struct OperatorActTests {
       let operation = try #require(try await site.file(id).checkout.payment?.operations.last)
       let failed = Observation(failures: [OperationFailure(operation.id, .notAllowed)])
       _ = try await site.shop.service.submit(.performed(operation.command, .observed(failed)), to: id)
-      await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
+      try await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
       let message = WebhookMessageID(checkout: id, sequence: 1)
       _ = try await site.shop.service.wait(for: WebhookDelivery.ID(endpoint: "orders", message: message), within: .zero)
       try await site.shop.service.update(id) { _, change in

@@ -1,6 +1,5 @@
 import FerryCheckout
 import FerryCore
-import FerryTesting
 import FerryWeb
 import HTTPTypes
 import Testing
@@ -72,6 +71,6 @@ struct OperatorFormTests {
   private func form(_ access: OperatorAccess) throws -> String {
     let configuration = OperationsPageConfiguration(
       base: try #require(Origin(OperationsSite.base)), listenPort: 8081, access: access)
-    return OperatorGate(configuration, MemoryCheckouts(time: VirtualTime())).input(session: "session").text
+    return OperatorGate(configuration, MemoryCheckouts()).input(session: "session").text
   }
 }

@@ -63,7 +63,7 @@ struct OperatorListTests {
     try await OperationsSite.run { site in
       let id = try await site.paid()
       let message = WebhookMessageID(checkout: id, sequence: 1)
-      await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
+      try await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
       let browser = try await site.signIn()
       let page = try await browser.get("/webhooks?state=waiting").text
       for text in ["orders", "2 waiting", "1 failed", "payment.captured", "/checkouts/\(id)"] {
@@ -88,7 +88,7 @@ struct OperatorListTests {
   func nothingSent() async throws {
     try await OperationsSite.run { site in
       let id = try await site.paid()
-      await site.shop.service.tell(.sample(id, 1, endpoint: "gone"))
+      try await site.shop.service.tell(.sample(id, 1, endpoint: "gone"))
       let browser = try await site.signIn()
       for path in ["/webhooks", "/checkouts/\(id)"] {
         let page = try await browser.get(path).text
@@ -107,9 +107,9 @@ struct OperatorListTests {
     try await OperationsSite.run { site in
       let id = try await site.paid()
       let browser = try await site.signIn()
-      for number in 1...100 { await site.shop.service.tell(.sample(id, number, endpoint: "orders")) }
+      for number in 1...100 { try await site.shop.service.tell(.sample(id, number, endpoint: "orders")) }
       #expect(try await !browser.get("/webhooks").text.contains("Next page"))
-      await site.shop.service.tell(.sample(id, 101, endpoint: "orders"))
+      try await site.shop.service.tell(.sample(id, 101, endpoint: "orders"))
       let first = try await browser.get("/webhooks?state=waiting").text
       let link = try #require(first.firstMatch(of: /href="(\/webhooks\?state=waiting&amp;after=[^"]*)"/))
       let second = try await browser.get(String(link.1).replacing("&amp;", with: "&")).text

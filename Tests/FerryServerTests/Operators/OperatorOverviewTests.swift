@@ -58,9 +58,9 @@ struct OperatorOverviewTests {
       let anna = try await site.signIn()
       #expect(try await anna.get("/?mode=test").text.contains("No provider has rejected an account"))
       let id = try await site.paid("A-1")
-      for text in ["Old.", "The provider says: <PLN> is not supported."] {
+      for (second, text) in ["Old.", "The provider says: <PLN> is not supported."].enumerated() {
         _ = try await site.shop.service.update(id) { _, change in
-          change.log = [LogEntry(at: SampleAttempt.start, .misconfigured(text))]
+          change.log = [LogEntry(at: SampleAttempt.start + .seconds(second), .misconfigured(text))]
         }
       }
       let page = try await anna.get("/?mode=test").text

@@ -55,7 +55,7 @@ struct OperatorShopTests {
   func foreign() async throws {
     try await OperationsSite.run { site in
       let id = try await site.paid("A-1")
-      await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
+      try await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
       let before = try await site.file(id)
       let browser = try await site.signIn("carl", OperationsSite.otherKey)
       let webhooks = try await browser.get("/webhooks").text

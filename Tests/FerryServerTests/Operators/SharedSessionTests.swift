@@ -106,7 +106,7 @@ struct SharedSessionTests {
       for (seconds, stored) in [(59, 0), (1, 60), (59, 60)] {
         await site.shop.time.advance(by: .seconds(seconds))
         #expect(try await browser.get("/checkouts").status == .ok)
-        let session = try #require(try await site.shop.service.operatorSession(digest))
+        let session = try #require(try await site.shop.service.operatorSessions.operatorSession(digest))
         #expect(session.usedAt == start + .seconds(stored))
       }
     }

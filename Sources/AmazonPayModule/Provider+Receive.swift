@@ -61,6 +61,7 @@ extension AnswerReading {
         references: [.session(session.checkoutSessionId), .charge(charge)]
           + [session.chargePermissionId].compactMap { $0.map(ProviderReference.chargePermission) })
     }
+    if stage == .unknown { record.completionUnknownSince = record.completionUnknownSince ?? answer.receivedAt }
     var observation = session.observation(task.checkout.content.shipping, secret: selectionKey)
     if let page = observation.paymentPage, !provider.merchant.endpoint.mayRedirect(to: page) {
       observation.paymentPage = nil
@@ -74,7 +75,7 @@ extension AnswerReading {
     if case .authorize = task.command.kind, session.state == .known(.open) {
       return authorized(session, observation, findings)
     }
-    if stage == .unknown, session.state == .known(.open) {
+    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record) {
       // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
@@ -84,6 +85,13 @@ extension AnswerReading {
       return .next(stage: Stage.complete.rawValue, findings)
     }
     return .done(.observed(observation), findings)
+  }
+
+  /// True if a checkout that is about to end has asked to complete its session, had no answer, and the request may still arrive:
+  /// its money would come to a checkout that is over.
+  private func mayBeCompletedYet(_ record: Record) -> Bool {
+    guard task.checkout.isEnding, let since = record.completionUnknownSince else { return false }
+    return answer.receivedAt.since(since) < .seconds(300)
   }
 
   /// The key of selections' digests. It is the same for all answers of a checkout.

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryEngine
 import FerryHTTP
 import FerrySandbox
 import FerryTesting
@@ -13,24 +14,34 @@ package struct Simulation: Sendable {
     /// The numbers of events by phase, and of calls of the providers by result.
     package let coverage: [String: Int]
     private let entries: [History.Entry]
+    private let log: [LogRecord]
 
     init(
-      _ swarm: Swarm, _ broken: [BrokenPromise], _ counts: [String: Int], _ coverage: Coverage,
-      _ entries: [History.Entry]
+      _ swarm: Swarm, _ broken: [BrokenPromise], _ counts: [String: Int], _ log: [LogRecord], _ entries: [History.Entry]
     ) {
       self.swarm = swarm
       self.broken = broken
       self.counts = counts
-      self.coverage = coverage.counts
+      self.log = log
+      coverage = Coverage(log).counts
       self.entries = entries
     }
 
-    /// The acts of all actors about an order, and the servers' deaths meanwhile.
+    /// The acts of all actors about an order, the servers' deaths meanwhile, and what Ferry wrote down about its checkouts.
     package func timeline(of order: String) -> [String] {
       guard let first = entries.firstIndex(where: { $0.order == order }),
         let last = entries.lastIndex(where: { $0.order == order })
       else { return [] }
-      return entries[first...last].filter { $0.order == order || $0.order == nil }.map(\.description)
+      let acts = entries[first...last].filter { $0.order == order || $0.order == nil }
+      let ids = Set(
+        acts.compactMap { act in if case .created(_, let body) = act.event, act.order == order { body.id } else { nil } })
+      let lines =
+        acts.map { (at: $0.at, text: $0.description) }
+        + log.filter { ids.contains($0.checkout.text) }.map {
+          (at: $0.entry.at, text: "\($0.entry.at.iso8601)  ferry \($0.checkout.text.suffix(4))  \($0.entry.what)")
+        }
+      // In the order of their times; those of a time as they stand.
+      return lines.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element.text)
     }
   }
 
@@ -55,7 +66,7 @@ package struct Simulation: Sendable {
       try await whileRunning({ try await Self.notify(world) }) {
         try await whileRunning({ await world.runErrands() }) {
           let ends = try await Self.live(world)
-          return Self.outcome(of: world, ends, Coverage(try await world.data.log(nil, after: 0, limit: .max)))
+          return Self.outcome(of: world, ends, try await world.data.log(nil, after: 0, limit: .max))
         }
       }
     }
@@ -153,7 +164,7 @@ package struct Simulation: Sendable {
     return body
   }
 
-  private static func outcome(of world: World, _ ends: [String: [CheckoutBody]], _ coverage: Coverage) -> Outcome {
+  private static func outcome(of world: World, _ ends: [String: [CheckoutBody]], _ log: [LogRecord]) -> Outcome {
     let entries = world.history.entries
     let money = world.money
     let byOrder = Dictionary(grouping: entries) { $0.order ?? "" }
@@ -166,7 +177,7 @@ package struct Simulation: Sendable {
     }
     var counts = world.history.counts
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
-    return Outcome(world.swarm, Checker.check(stories), counts, coverage, entries)
+    return Outcome(world.swarm, Checker.check(stories, isFairWeather: world.swarm.isFairWeather), counts, log, entries)
   }
 }
 

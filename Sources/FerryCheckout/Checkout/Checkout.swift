@@ -83,6 +83,14 @@ public struct Checkout: Hashable, Sendable {
   public var agreed: Agreement? { review.agreed }
   /// The provider's id of its session, once one is attached.
   public var session: String? { providerSession.reference }
+  /// True if it ends unless the provider has a payment: somebody has cancelled it, or its time is over.
+  public var isEnding: Bool {
+    switch phase {
+    case .closing: true
+    case .settling(let settling): settling.ending != nil
+    default: false
+    }
+  }
   public var lastCommand: CommandNumber { issued.last }
   /// Commands up to this one were about a session that was discarded: their answers are ignored.
   public var discarded: CommandNumber { issued.discarded }

@@ -61,11 +61,14 @@ struct Operator: Sendable {
     let moved = movedBeyond(body, operation)
     world.history.count("decides \(moved.isPositive ? "happened" : "did not happen"): \(operation.kind)")
     note(shop.reference, "decides that \(operation.kind) \(operation.id) has moved \(moved)")
-    _ = try await shop.told(
-      "resolve", "POST", "/v1/checkouts/\(body.id)/resolve",
-      moved.isPositive
-        ? ResolveCheckoutBody(decision: .happened, operation: operation.id, amount: moved)
-        : ResolveCheckoutBody(decision: .didNotHappen, operation: operation.id))
+    let happened = ResolveCheckoutBody(decision: .happened, operation: operation.id, amount: moved)
+    let didNotHappen = ResolveCheckoutBody(decision: .didNotHappen, operation: operation.id)
+    let decision = moved.isPositive ? happened : didNotHappen
+    guard try await shop.told("resolve", "POST", "/v1/checkouts/\(body.id)/resolve", decision) != nil else { return }
+    guard world.happens(.operatorWavers) else { return }
+    try await shop.tries(
+      "decide otherwise", body.id, "resolve", moved.isPositive ? didNotHappen : happened,
+      promise: "An operation is decided about once.")
   }
 
   /// The money that the provider has moved by an operation: what its console shows beyond what Ferry counts.

@@ -20,6 +20,8 @@ struct Purchase: Sendable {
   private let phone: AppBuyer?
   /// The page at the provider that the buyer was on last.
   private var page: ScriptedCheckout.Session?
+  /// The card that the buyer has chosen; nil for the usual one.
+  private var card: String?
 
   init(_ world: World, number: Int) {
     let reference = "order-\(number)"
@@ -46,16 +48,23 @@ struct Purchase: Sendable {
     if let phone {
       try await phone.run()
       guard let id = world.history.checkout(of: shop.reference) else { return }
-      guard !world.happens(.shopForgets), let paid = try await end(id), paid.phase == .paid else { return }
-      return try await trade(paid)
+      return try await afterwards(id)
     }
     guard let created = try await shop.create(browser.target.purchase, key: shop.reference) else { return }
     if world.happens(.shopRepeats) { _ = try await shop.create(browser.target.purchase, key: shop.reference) }
     try await buy(created.id)
     try await payLate()
     if world.happens(.shopOrdersAgain) { try await orderAgain(after: created.id) }
-    guard !world.happens(.shopForgets), let paid = try await end(created.id), paid.phase == .paid else { return }
-    try await trade(paid)
+    try await afterwards(created.id)
+  }
+
+  /// Waits for the end, and trades.
+  private func afterwards(_ id: String) async throws {
+    if !world.happens(.shopForgets), let end = try await end(id) {
+      if end.phase == .held { try await tradeWhileHeld(id) }
+      if end.phase == .paid { try await trade(end) }
+    }
+    if world.happens(.shopErasesBuyer) { try await shop.eraseBuyer(id) }
   }
 
   /// The buyer presses the button again: the shop asks for the same order under another key.
@@ -65,8 +74,7 @@ struct Purchase: Sendable {
     page = nil
     try await buy(again.id)
     try await payLate()
-    guard let paid = try await end(again.id), paid.phase == .paid else { return }
-    try await trade(paid)
+    try await afterwards(again.id)
   }
 
   // MARK: The buyer
@@ -131,13 +139,39 @@ struct Purchase: Sendable {
       try await pause(.seconds(1)...(.seconds(90)))
       guard !world.happens(.buyerLeaves) else { return note(.remark("leaves the provider's page")) }
       guard !world.happens(.buyerCancels) else { return try await cancel(session) }
-      try await browser.act(session, "select")
-      note(.remark("selects"))
+      if card == nil, world.happens(.buyerPaysPending) { card = pendingCard }
+      try await browser.act(session, "select", card: card)
+      note(.remark(card == nil ? "selects" : "selects a card that is decided about later"))
     }
     guard let page else { return }
     try await steal(page)
     guard let code = try await browser.bringCode(page) else { return }
+    if world.happens(.shopGuesses) { try await guess(code, of: body) }
     _ = try await shop.told("claim", "POST", "/v1/checkouts/\(body.id)/claim", ClaimBody(code: code))
+  }
+
+  /// The shop tries another code, and to confirm before it has claimed the return.
+  private func guess(_ code: String, of body: CheckoutBody) async throws {
+    try await shop.tries(
+      "claim by another code", body.id, "claim", ClaimBody(code: String(code.reversed())),
+      promise: "Only the buyer's own code claims a return.")
+    guard let locked = try await shop.read(body.id), locked.isLocked else { return }
+    let total = locked.review?.total ?? Money(minorUnits: 1, browser.target.purchase.order.currency)
+    try await shop.tries(
+      "confirm before the claim", body.id, "confirm",
+      ConfirmCheckoutBody(revision: locked.review?.revision ?? 1, total: total),
+      promise: "Nothing is confirmed before the return is claimed.")
+    // Even a wrong guess is told no more than that.
+    guard let refusal = world.history.lastRefusal(of: shop.reference), try await shop.read(body.id)?.isLocked ?? false
+    else { return }
+    guard refusal != .returnUnclaimed else { return }
+    shop.note(
+      .broken(promise: "Nothing is confirmed before the return is claimed.", "The refusal is \(refusal.title)."))
+  }
+
+  /// The card that the provider decides about later; nil if it decides about every payment at once.
+  private var pendingCard: String? {
+    bench.sandbox.laterDecision.flatMap { $0.capture == capture ? $0.card : nil }
   }
 
   /// - Returns: False if the buyer does not come back.
@@ -154,7 +188,8 @@ struct Purchase: Sendable {
     } else if world.happens(.buyerCancels) {
       try await cancel(session)
     } else {
-      var card: String?
+      if card == nil, bench.selection.isEmpty, world.happens(.buyerPaysPending) { card = pendingCard }
+      var card = card
       if world.happens(.buyerDeclined) {
         try await browser.act(session, "decline", card: bench.decline["card"])
         note(.remark("is declined"))
@@ -163,7 +198,7 @@ struct Purchase: Sendable {
         try await pause(.seconds(1)...(.seconds(40)))
       }
       try await browser.act(session, "approve", card: card)
-      note(.remark("approves the payment"))
+      note(card != nil && card == pendingCard ? .remark("approves, and the provider decides later") : .approved)
       guard !world.happens(.buyerNeverReturns) else {
         note(.remark("does not return"))
         return false
@@ -186,6 +221,12 @@ struct Purchase: Sendable {
 
   /// Somebody opens the buyer's way back in a browser of their own, before the buyer does.
   private func steal(_ session: ScriptedCheckout.Session) async throws {
+    if world.happens(.thiefForgesReturn), let forged = forgery(of: session.returnURL),
+      try await browser.browser.get(forged).status == 303
+    {
+      world.history.note(
+        "thief", shop.reference, .broken(promise: "A return counts by its own address.", "A forged one was taken."))
+    }
     guard world.happens(.thiefReturns) else { return }
     let answer = try await ScriptedBrowser(shop.network).get(session.returnURL)
     if answer.location?.contains("ferry_code=") ?? false {
@@ -193,6 +234,14 @@ struct Purchase: Sendable {
         "thief", shop.reference,
         .broken(promise: "A thief reads nothing.", "is given the code of the buyer's return."))
     }
+  }
+
+  /// An address of the buyer's return with another nonce, as a page would send the buyer's browser to.
+  private func forgery(of url: String) -> String? {
+    // ".../ferry/return/{id}/{nonce}/{step}"
+    let parts = url.split(separator: "/")
+    guard let place = parts.firstIndex(of: "return"), parts.count > place + 2 else { return nil }
+    return url.replacing(parts[place + 2], with: String(parts[place + 2].reversed()))
   }
 
   private func comeBack(_ session: ScriptedCheckout.Session) async throws -> Bool {
@@ -239,10 +288,31 @@ struct Purchase: Sendable {
 
   /// Captures, refunds and voids.
   private func trade(_ paid: CheckoutBody) async throws {
-    for (number, operation) in plan(paid).enumerated() {
-      try await pause(.seconds(1)...(.seconds(900)))
-      try await shop.operate(paid.id, operation, key: "\(paid.id)-\(number)")
+    let operations = plan(paid).enumerated().map { (key: "\(paid.id)-\($0)", operation: $1) }
+    if operations.count > 1, world.happens(.shopOverlaps) {
+      return try await withThrowingTaskGroup(of: Void.self) { group in
+        for (key, operation) in operations {
+          let wait = chance.duration(.zero...(.milliseconds(600)))
+          group.addTask {
+            try await world.time.sleep(for: wait)
+            try await shop.operate(paid.id, operation, key: key)
+          }
+        }
+        try await group.waitForAll()
+      }
     }
+    for (key, operation) in operations {
+      try await pause(.seconds(1)...(.seconds(900)))
+      try await shop.operate(paid.id, operation, key: key)
+    }
+  }
+
+  /// Nothing moves while a person has to decide.
+  private func tradeWhileHeld(_ id: String) async throws {
+    let key = "\(id)-held"
+    try await shop.operate(id, ScriptedOperation(kind: .refund), key: key)
+    guard world.history.isAnswered(key), try await shop.read(id)?.phase == .held else { return }
+    shop.note(.broken(promise: "Nothing moves while a person has to decide.", "\(key) was taken."))
   }
 
   private func plan(_ paid: CheckoutBody) -> [ScriptedOperation] {

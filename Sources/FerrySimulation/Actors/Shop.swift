@@ -25,16 +25,23 @@ struct Shop: Sendable {
     _ what: String, _ method: String, _ path: String, _ body: (any Encodable)? = nil, key: String? = nil,
     as type: Answer.Type = CheckoutBody.self
   ) async throws -> Answer? {
+    try await answer(what, method, path, body, key: key).map { try JSONDecoder().decode(type, from: Data($0.body)) }
+  }
+
+  private func answer(
+    _ what: String, _ method: String, _ path: String, _ body: (any Encodable)?, key: String?
+  ) async throws -> ShopAnswer? {
     var headers = [(name: "authorization", value: "Bearer \(World.secretKey.reveal())")]
     if let key { headers.append((name: "idempotency-key", value: key)) }
     for _ in 1...60 {
       do {
         let answer = try await network.call(method, World.shop.text + path, body, headers: headers)
         switch answer.status {
-        case 200...299: return try JSONDecoder().decode(type, from: Data(answer.body))
+        case 200...299: return answer
         case 429, 500...: note(.noAnswer("\(what), answered \(answer.status),"))
         default:
-          note(.refused(what, status: answer.status))
+          let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
+          note(.refused(what, problem?.type ?? .notFound))
           return nil
         }
       } catch is Network.NoAnswer {
@@ -66,6 +73,17 @@ struct Shop: Sendable {
     let answer = try await call(what, method, path, body)
     if let answer { note(.told(answer)) }
     return answer
+  }
+
+  /// Has the buyer's details erased.
+  func eraseBuyer(_ id: String) async throws {
+    if try await answer("erase", "DELETE", "/v1/checkouts/\(id)/buyer", nil, key: nil) != nil { note(.erased(id)) }
+  }
+
+  /// Tries what nobody may: it is told of only if it was taken.
+  func tries(_ what: String, _ id: String, _ action: String, _ body: any Encodable, promise: String) async throws {
+    guard try await told(what, "POST", "/v1/checkouts/\(id)/\(action)", body) != nil else { return }
+    note(.broken(promise: promise, "\(what): it was taken."))
   }
 
   /// Asks for an operation until it is answered, now and then from two processes at once.

@@ -26,7 +26,7 @@ struct Checker {
 
   private var broken: [BrokenPromise] = []
 
-  static func check(_ stories: [Story]) -> [BrokenPromise] {
+  static func check(_ stories: [Story], isFairWeather: Bool) -> [BrokenPromise] {
     var checker = Checker()
     for story in stories {
       checker.checkPaidOnce(story)
@@ -41,6 +41,10 @@ struct Checker {
       checker.checkToldInOrder(story)
       checker.checkLines(story)
       checker.checkApps(story)
+      checker.checkLimits(story)
+      checker.checkShares(story)
+      checker.checkErased(story)
+      checker.checkPromptness(story, isFairWeather: isFairWeather)
       for case .broken(let promise, let text) in story.entries.map(\.event) {
         checker.expect(false, promise, story, text)
       }

@@ -24,13 +24,17 @@ final class History: Sendable {
     /// An operation was answered.
     case operation(key: String, OperationResultBody)
     /// A request was refused for good.
-    case refused(String, status: Int)
+    case refused(String, Problem.Kind)
     /// A request was not answered: what became of it is unknown.
     case noAnswer(String)
     /// A webhook has arrived, and was answered with a status.
     case webhook(id: String, WebhookBody, status: Int)
     /// A refund in the provider's console.
     case refundedInConsole(Money)
+    /// The buyer pays at the provider, and the provider has decided.
+    case approved
+    /// The buyer's details of a checkout were erased.
+    case erased(String)
     /// The buyer agrees to a review with this total.
     case agreed(Money)
     /// The app has told the buyer an outcome.
@@ -71,6 +75,18 @@ final class History: Sendable {
     }.first
   }
 
+  /// The reason for which an order's last request was refused.
+  func lastRefusal(of order: String) -> Problem.Kind? {
+    entries.lazy.reversed().compactMap { entry -> Problem.Kind? in
+      if entry.order == order, case .refused(_, let kind) = entry.event { kind } else { nil }
+    }.first
+  }
+
+  /// True if an operation under a key was taken.
+  func isAnswered(_ key: String) -> Bool {
+    entries.contains { if case .operation(key, _) = $0.event { true } else { false } }
+  }
+
   func note(_ actor: String, _ order: String? = nil, _ event: Event) {
     let entry = Entry(at: time.now, actor: actor, order: order, event: event)
     state.withLock { $0.entries.append(entry) }
@@ -105,7 +121,9 @@ extension History.Event: CustomStringConvertible {
       "wants \(operation.kind.rawValue) \(operation.amount.map { "\($0)" } ?? operation.lines.map { "\($0.map { "\($0.quantity) of \($0.id)" })" } ?? "of all") under \(key)"
     case .operation(let key, let body):
       "\(key) is \(body.operation.kind) \(body.operation.amount) \(body.operation.state), \(body.payment.words)"
-    case .refused(let what, let status): "\(what) is refused with \(status)"
+    case .refused(let what, let kind): "\(what) is refused: \(kind.title)"
+    case .approved: "approves the payment"
+    case .erased(let id): "has the buyer of \(id) erased"
     case .noAnswer(let what): "\(what) is not answered"
     case .webhook(let id, let body, let status):
       "webhook \(id): \(body.type.rawValue) \(body.data.sequence), \(body.data.phase.rawValue), \(body.data.payment?.words ?? "no money"); answers \(status)"

@@ -51,6 +51,9 @@ final class Fleet: Sendable {
     do {
       while true {
         try await world.time.sleep(for: chance.duration(.seconds(5)...(.seconds(60))))
+        if world.happens(.clockWrong) {
+          server.clock.set(wrongBy: chance.duration(.zero...(.seconds(90))) - .seconds(45))
+        }
         guard world.happens(.pause) else { continue }
         server.process.pause(true)
         defer { server.process.pause(false) }

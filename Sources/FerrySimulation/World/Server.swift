@@ -16,6 +16,7 @@ struct Server: Sendable {
   let process: Process
   /// As this process has it, without the faults.
   let store: MemoryStore
+  let clock: WrongClock
   private let lease: Duration
   private let engine: Engine
   private let front: Front
@@ -29,6 +30,7 @@ struct Server: Sendable {
     self.world = world
     self.process = process
     let time = world.time
+    clock = WrongClock(time)
     self.lease = lease
     store = MemoryStore(sharing: world.data, time: time, lease: lease)
     let links = world.links
@@ -36,7 +38,7 @@ struct Server: Sendable {
     engine = Engine(
       store: HookedStore(store, StoreFaults(world: world, process: process, chance: chance)),
       providers: world.providers.map(\.account.provider),
-      transport: ProviderLine(world: world, process: process, chance: chance), time: time,
+      transport: ProviderLine(world: world, process: process, chance: chance), time: clock,
       randomness: chance.stream("ids"),
       webhooks: Webhooks(
         endpoints: [world.receiver.endpoint], transport: WebhookPost(world: world, process: process, chance: chance)),

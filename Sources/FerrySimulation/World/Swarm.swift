@@ -21,6 +21,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   // A server's process.
   case crash
   case pause
+  case clockWrong = "clock-wrong"
   // Requests to the server.
   case requestLost = "request-lost"
   case requestRepeated = "request-repeated"
@@ -40,6 +41,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case buyerNeverReturns = "buyer-never-returns"
   case buyerReturnsTwice = "buyer-returns-twice"
   case buyerPaysLate = "buyer-pays-late"
+  case buyerPaysPending = "buyer-pays-pending"
   // The buyer's phone.
   case appKilled = "app-killed"
   case linkLost = "link-lost"
@@ -47,15 +49,28 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case linkDoubled = "link-doubled"
   // Somebody who has read the buyer's links.
   case thiefReturns = "thief-returns"
+  case thiefForgesReturn = "thief-forges-return"
   // The shop's backend.
   case shopRepeats = "shop-repeats"
   case shopCancels = "shop-cancels"
   case shopForgets = "shop-forgets"
   case shopOrdersAgain = "shop-orders-again"
   case shopConfirmsStale = "shop-confirms-stale"
+  case shopGuesses = "shop-guesses"
+  case shopOverlaps = "shop-overlaps"
+  case shopErasesBuyer = "shop-erases-buyer"
+  // A person who decides.
+  case operatorWavers = "operator-wavers"
   // A person in the provider's console.
   case consoleRefund = "console-refund"
   case dispute
+}
+
+extension Fault {
+  /// True if buyers, shops and thieves do it, or a notification or link is lost: nothing that servers and providers are delayed by.
+  fileprivate var isHarmless: Bool {
+    ["buyer-", "shop-", "thief-", "link-", "notification-"].contains { rawValue.hasPrefix($0) }
+  }
 }
 
 /// The size of a world and its faults: a mix of everything never reaches some states, so each seed leaves out a random part of the
@@ -71,6 +86,9 @@ package struct Swarm: Codable, Hashable, Sendable {
   /// The frequency of each fault, in a thousand times when it can happen. Those that are missing never happen.
   package var faults: [Fault: Int]
 
+  /// True if neither servers nor providers have faults.
+  var isFairWeather: Bool { faults.keys.allSatisfy(\.isHarmless) }
+
   package init(seed: UInt64, checkouts: Int) {
     let chance = Chance(seed: seed).stream("swarm")
     self.seed = seed
@@ -85,5 +103,6 @@ package struct Swarm: Codable, Hashable, Sendable {
     signsTruly = chance.happens(perMille: 10)
     faults = [:]
     for fault in Fault.allCases where chance.happens(perMille: 400) { faults[fault] = chance.pick([3, 15, 60, 200]) }
+    if chance.happens(perMille: 150) { faults = faults.filter(\.key.isHarmless) }
   }
 }

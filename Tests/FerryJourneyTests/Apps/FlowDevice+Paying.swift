@@ -1,6 +1,7 @@
 import DemoShop
 @_spi(Phone) import Ferry
 import FerryCore
+import FerrySimulation
 import Foundation
 import Testing
 
@@ -20,7 +21,6 @@ extension FlowDevice {
     goesOn: Bool = true
   ) async throws -> CheckoutOutcome? {
     try await life.live {
-      turns.announce()
       return try await start(life, leaving, lost, decision, goesOn)
     }
   }
@@ -114,7 +114,7 @@ extension FlowDevice {
   }
 
   private func pause() async throws {
-    try await MainTime(base: served.world.time, turns: turns).sleep(for: .seconds(2))
+    try await served.world.time.sleep(for: .seconds(2))
   }
 
   @MainActor private func prepare(_ bridge: WebBridge) async throws -> CheckoutHandoff {

@@ -1,6 +1,7 @@
 import DemoShop
 @_spi(Phone) import Ferry
 import FerryCore
+import FerrySimulation
 import FerryTesting
 import Foundation
 import Synchronization
@@ -11,7 +12,6 @@ import Testing
 struct FlowDevice: Sendable {
   let kind: AppKind
   let served: ServedInProcess
-  let turns: MainTurns
   let storage = DeviceStorage()
   /// The shop's reference for the purchase.
   let order: String
@@ -32,19 +32,15 @@ struct FlowDevice: Sendable {
     _ kind: AppKind, _ journey: @escaping @Sendable (_ device: @Sendable (String) -> FlowDevice) async throws -> Void
   ) async throws {
     try await ServedInProcess.run { served in
-      let turns = MainTurns(served.world.time)
-      try await whileRunning({ await turns.run() }) {
-        try await journey { order in
-          FlowDevice(kind: kind, served: served, turns: turns, order: order, rehearsed: served.app(kind))
-        }
+      try await journey { order in
+        FlowDevice(kind: kind, served: served, order: order, rehearsed: served.app(kind))
       }
     }
   }
 
-  init(kind: AppKind, served: ServedInProcess, turns: MainTurns, order: String, rehearsed: ScriptedApp) {
+  init(kind: AppKind, served: ServedInProcess, order: String, rehearsed: ScriptedApp) {
     self.kind = kind
     self.served = served
-    self.turns = turns
     self.order = order
     self.rehearsed = rehearsed
   }
@@ -55,15 +51,14 @@ struct FlowDevice: Sendable {
       server: try #require(URL(string: ServedInProcess.ferry)), app: "tablets-ios",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
       storage: LivingStorage(storage: storage, life: life),
-      sender: ServedSender(transport: served, turns: turns, life: life, lost: Lost(lost)),
-      time: MainTime(base: served.world.time, turns: turns))
+      sender: ServedSender(transport: served, life: life, lost: Lost(lost)),
+      time: served.world.time)
   }
 
   // MARK: - The shop's backend
 
   /// Creates the checkout for a challenge, or returns the existing one.
   @concurrent func create(_ challenge: Challenge) async throws -> CheckoutHandoff {
-    defer { turns.announce() }
     let handoff = try await rehearsed.create(order, key: order + challenge.text, challenge: challenge)
     place.handoff.withLock { $0 = handoff }
     return handoff
@@ -78,7 +73,6 @@ struct FlowDevice: Sendable {
   @concurrent func shop<Result: Sendable>(
     _ work: @Sendable (ScriptedApp) async throws -> Result
   ) async throws -> Result {
-    defer { turns.announce() }
     return try await work(rehearsed)
   }
 
@@ -103,7 +97,6 @@ struct FlowDevice: Sendable {
   /// Does what a buyer does on the page that a ticket opens.
   /// - Returns: The link that the system opens the app with; nil if the buyer closes the browser before that.
   @concurrent func visit(_ page: URL, leaving: Leaving?) async throws -> AppReturnLink? {
-    defer { turns.announce() }
     // The ticket determines the step; the page has only its text.
     let ticket = CheckoutHandoff.Ticket(step: .resume, text: try #require(page.fragment))
     let arrival: ScriptedApp.Arrival
@@ -138,12 +131,10 @@ struct FlowDevice: Sendable {
 /// Carries the app's requests to the server. Some answers get lost, once each.
 struct ServedSender: HTTPSender {
   let transport: any ShopTransport
-  let turns: MainTurns
   let life: AppLife
   let lost: Lost
 
   @concurrent func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
-    defer { turns.announce() }
     try life.step()
     let answer = try await transport.send(
       ShopRequest(

@@ -1,6 +1,7 @@
 import DemoShop
 @_spi(Phone) import Ferry
 import FerryCore
+import FerrySimulation
 import FerryTesting
 import Testing
 

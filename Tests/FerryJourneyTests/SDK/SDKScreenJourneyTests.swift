@@ -3,6 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
+import FerrySimulation
 import FerryTesting
 import Foundation
 import Testing
@@ -94,15 +95,11 @@ private struct DeviceWithSDK: Sendable {
   func live(
     _ served: ServedSDK, paying: Bool = true, shown: @escaping @Sendable () -> Void = {}
   ) async throws -> CheckoutOutcome {
-    let turns = MainTurns(served.world.time)
-    return try await whileRunning({ await turns.run() }) {
-      turns.announce()
-      return try await start(served, turns, paying, shown)
-    }
+    try await start(served, paying, shown)
   }
 
   @MainActor private func start(
-    _ served: ServedSDK, _ turns: MainTurns, _ paying: Bool, _ shown: @escaping @Sendable () -> Void
+    _ served: ServedSDK, _ paying: Bool, _ shown: @escaping @Sendable () -> Void
   ) async throws -> CheckoutOutcome {
     let life = AppLife()
     let sites = InProcessSites(client: served.client, sandbox: served.world.sandbox)
@@ -110,37 +107,35 @@ private struct DeviceWithSDK: Sendable {
       server: try #require(URL(string: ProviderWorld.shopOrigin)), app: "tablets-\(sdk.rawValue)",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
       storage: LivingStorage(storage: storage, life: life),
-      sender: ServedSender(transport: sites, turns: turns, life: life, lost: Lost([])),
-      time: MainTime(base: served.world.time, turns: turns))
+      sender: ServedSender(transport: sites, life: life, lost: Lost([])),
+      time: served.world.time)
     let configuration = try await flow.sdkConfiguration(for: "swedbank-pay")
     #expect(configuration.backendURL.absoluteString == ServedSDK.backend)
     let secret = configuration.headers[SDKAccess.secretHeader]
     let screen = ProviderSDKScreen(flow) { checkout, code in
       shown()
-      await menu(served, turns, checkout, code, secret, paying)
+      await menu(served, checkout, code, secret, paying)
     } close: {
     }
     if let outcome = try await flow.goOn(from: screen) { return outcome }
     return try await flow.pay(for: "cart-1", from: screen) {
-      try await create(served, turns, $0)
+      try await create(served, $0)
     } review: { _ in
       .buy
     }.outcome
   }
 
   @concurrent private func create(
-    _ served: ServedSDK, _ turns: MainTurns, _ challenge: Challenge
+    _ served: ServedSDK, _ challenge: Challenge
   ) async throws -> CheckoutHandoff {
-    defer { turns.announce() }
-    return try await served.create(sdk, "cart-1", challenge: challenge)
+    try await served.create(sdk, "cart-1", challenge: challenge)
   }
 
   /// The SDK's controller: it asks for its payment order and shows the menu, in which the buyer pays. If the order cannot be
   /// had, it ends.
   @concurrent private func menu(
-    _ served: ServedSDK, _ turns: MainTurns, _ checkout: String, _ code: String, _ secret: String?, _ paying: Bool
+    _ served: ServedSDK, _ checkout: String, _ code: String, _ secret: String?, _ paying: Bool
   ) async {
-    defer { turns.announce() }
     // The flow has asked for the code.
     let app = AppWithSDK(
       served: served, sdk: sdk, id: CheckoutID(checkout), token: "", verifier: Verifier(SystemRandomness()),

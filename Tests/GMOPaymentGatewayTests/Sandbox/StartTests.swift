@@ -63,7 +63,7 @@ struct StartTests {
     let script = try #require(place.html.firstMatch(of: /<script src="([^"]+)"/)?.output.1)
     #expect(try await browser.get(String(script)).html.contains("form.submit();"))
     #expect(try await shop.status() == job)
-    #expect(shop.money == (job == "AUTH" ? [8_980, 8_980, 0, 0] : [8_980, 0, 8_980, 0]))
+    #expect(shop.money == (job == "AUTH" ? MoneyTotals(held: 8_980) : MoneyTotals(captured: 8_980)))
     let again = try await browser.get("/payment/AmazonpayFinish?AccessID=\(access.id)")
     try check(again, access, job)
     #expect(shop.money.authorized == 8_980, "A reload pays again.")

@@ -212,7 +212,7 @@ struct OrderStatusTests {
     #expect(cups.checkout.phase.name == .closing && cups.bank.sent("abort").isEmpty)
     cups.bank.set { $0.offers = nil }
     var paid = cups
-    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
+    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt) as Moment)
     #expect(cups.checkout.phase == .cancelled(.buyer) && cups.bank.sent("abort").count == 1)
     paid.bank.set { $0.status = "Initialized" }
     try paid.pay("Sale")
@@ -233,7 +233,7 @@ struct OrderStatusTests {
       state.status = "Paid"
       state.transactions = [.init(kind: "Sale", number: 71, amount: state.amount, reference: state.payee)]
     }
-    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
+    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt) as Moment)
     #expect(cups.checkout.payment?.refunded == Sale.total)
   }
 
@@ -250,7 +250,7 @@ struct OrderStatusTests {
         return .answer(200, state.order)
       }
     }
-    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
+    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt) as Moment)
     #expect(cups.checkout.phase == .cancelled(.merchant))
   }
 

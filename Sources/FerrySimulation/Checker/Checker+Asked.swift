@@ -1,0 +1,85 @@
+import FerryCore
+
+// MARK: What Ferry asks of providers
+
+extension Checker {
+  /// Each operation that was taken is within what was left when the shop was told last: what is left never grows, but by
+  /// captures.
+  mutating func checkLimits(_ story: Story) {
+    var told: [String: PaymentBody] = [:]
+    var before: [String: PaymentBody] = [:]
+    var seen: Set<String> = []
+    for entry in story.entries {
+      switch entry.event {
+      case .told(let body): told[body.id] = body.payment
+      case .ordered(let key, _): before[key] = told[Self.checkout(ofKey: key)]
+      case .operation(let key, let body):
+        told[Self.checkout(ofKey: key)] = body.payment
+        guard let before = before[key], seen.insert(key).inserted else { continue }
+        let left =
+          switch body.operation.kind {
+          case "capture": before.authorized.minorUnits - before.captured.minorUnits
+          case "refund":
+            body.payment.captured.minorUnits - before.refunded.minorUnits - (before.disputed?.minorUnits ?? 0)
+          default: Int64.max
+          }
+        expect(
+          body.operation.amount.minorUnits <= left, "No more is asked of a provider than is left.", story,
+          "\(body.operation.kind) \(body.operation.amount), and \(left) was left.")
+      default: break
+      }
+    }
+  }
+
+  /// Refunds by line return a line's share of what was paid, and not its price in the list.
+  mutating func checkShares(_ story: Story) {
+    for end in story.ends {
+      guard let review = end.review, !review.lines.isEmpty else { continue }
+      let list = review.lines.reduce(0) { $0 + $1.amount.minorUnits }
+      let off = (review.discounts ?? []).reduce(0) { $0 + $1.amount.minorUnits }
+      let goods = max(0, list - off)
+      // A gift card pays for goods and delivery alike.
+      let whole = goods + review.shipping.price.minorUnits
+      let paid = whole > 0 ? goods * review.total.minorUnits / whole : 0
+      for operation in story.operations.values where operation.checkout == end.id {
+        guard let pieces = operation.lines, operation.kind == "refund", list > 0 else {
+          continue
+        }
+        let price = pieces.reduce(Int64(0)) { sum, piece in
+          let line = review.lines.first { $0.id == piece.id }
+          return sum + (line.map { $0.amount.minorUnits * Int64(piece.quantity) / Int64($0.quantity) } ?? 0)
+        }
+        // A minor unit of rounding for each line, of the share and of the price.
+        let most = price * paid / list + Int64(2 * pieces.count)
+        expect(
+          operation.amount.minorUnits <= most, "A line's refund is its share of what was paid.", story,
+          "\(operation.amount) for \(price) of \(list), of which \(paid) was paid.")
+      }
+    }
+  }
+
+  /// Without faults of servers and providers, a payment is known within ten minutes, even if nobody returns and nothing notifies.
+  mutating func checkPromptness(_ story: Story, isFairWeather: Bool) {
+    guard isFairWeather, let paid = story.entries.first(where: { if case .approved = $0.event { true } else { false } })
+    else { return }
+    let news = story.entries.first { entry in
+      guard case .webhook(_, let body, _) = entry.event else { return false }
+      return entry.at >= paid.at && (body.type == .checkoutPaid || body.data.phase.isFinal || body.data.phase == .held)
+    }
+    let wait = news?.at.since(paid.at)
+    expect(
+      wait ?? .seconds(601) <= .seconds(600), "A payment is known within ten minutes.", story,
+      wait.map { "It was after \($0)." } ?? "It never was.")
+  }
+
+  mutating func checkErased(_ story: Story) {
+    for case .erased(let id) in story.entries.map(\.event) {
+      guard let end = story.ends.first(where: { $0.id == id }) else { continue }
+      expect(end.review?.buyer == nil, "A buyer who was erased is nowhere.", story, "\(id) shows its buyer.")
+    }
+  }
+
+  private static func checkout(ofKey key: String) -> String {
+    String(key.prefix(upTo: key.lastIndex(of: "-") ?? key.endIndex))
+  }
+}

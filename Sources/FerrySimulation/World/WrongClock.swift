@@ -1,0 +1,16 @@
+import FerryCore
+import Synchronization
+
+/// The clock of a server, which may be wrong, and be set anew while the server runs.
+final class WrongClock: Timekeeper {
+  private let base: any Timekeeper
+  private let offset = Mutex(Duration.zero)
+
+  init(_ base: any Timekeeper) { self.base = base }
+
+  var now: Moment { base.now + offset.withLock { $0 } }
+
+  func sleep(until moment: Moment) async throws { try await base.sleep(until: moment - offset.withLock { $0 }) }
+
+  func set(wrongBy duration: Duration) { offset.withLock { $0 = duration } }
+}

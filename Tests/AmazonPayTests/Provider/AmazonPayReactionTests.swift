@@ -140,6 +140,50 @@ struct AmazonPayReactionTests {
     #expect(observation.charge?.captured == .yen(9_878))
   }
 
+  /// The buyer has cancelled while the session was being completed.
+  private func ending() throws -> (checkout: Checkout, order: Order) {
+    var (checkout, order) = (checkout, order)
+    func apply(_ event: Event) throws { _ = try checkout.receive(event, at: .signing, for: &order) }
+    let chosen = Observation(
+      sessionReference: Answers.sessionId, session: .open,
+      selection: Selection(fingerprint: "chosen", region: "Tokyo", country: "JP"))
+    try apply(.performed(checkout.lastCommand, .observed(chosen)))
+    let total = try #require(checkout.quote?.total)
+    try apply(.confirm(revision: checkout.revision, total: total))
+    try apply(.performed(checkout.lastCommand, .observed(chosen)))
+    let page = Observation(
+      sessionReference: Answers.sessionId, session: .open, asked: total, paymentPage: "https://provider.example/pay")
+    try apply(.performed(checkout.lastCommand, .observed(page)))
+    try apply(.returned(session: Answers.sessionId))
+    try apply(.cancel(.buyer))
+    return (checkout, order)
+  }
+
+  @Test("A checkout that ends is open until a request to complete its session can arrive no more", arguments: [299, 300])
+  func mayBeCompletedYet(_ seconds: Int) throws {
+    let (checkout, order) = try ending()
+    #expect(checkout.isEnding)
+    func reaction(_ kind: Command.Kind, _ stage: String, _ record: [UInt8]?, after seconds: Int) throws -> ProviderReaction {
+      let task = ProviderTask(
+        checkout: checkout, order: order, command: Command(number: 1, kind: kind), stage: stage, reference: "key",
+        returnURLs: Self.returnURLs, record: record)
+      let request = try provider.request(for: task)
+      return provider.receive(
+        ProviderAnswer(
+          status: .ok, headers: [:], body: Array(Answers.openSession.utf8), receivedAt: .signing + .seconds(seconds),
+          sent: try provider.seal(request, Sending(now: .signing, random: [])).request), to: request, of: task)
+    }
+    guard
+      case .done(.observed(let unclear), let findings) = try reaction(.settle(.yen(9_878)), "unknown", nil, after: 0),
+      case .done(.observed(let later), _) = try reaction(.read, "", findings.record, after: seconds)
+    else {
+      Issue.record("The session is not read.")
+      return
+    }
+    #expect(unclear.session == nil)
+    #expect(later.session == (seconds < 300 ? nil : .open))
+  }
+
   @Test("Gets the session before it completes a payment")
   func lookBeforeCompleting() throws {
     let look = try provider.request(for: task(.settle(.yen(9_878))))

@@ -34,7 +34,8 @@ package struct Simulation: Sendable {
       else { return [] }
       let acts = entries[first...last].filter { $0.order == order || $0.order == nil }
       let ids = Set(
-        acts.compactMap { act in if case .created(_, let body) = act.event, act.order == order { body.id } else { nil } })
+        acts.compactMap { act in if case .created(_, let body) = act.event, act.order == order { body.id } else { nil }
+        })
       let lines =
         acts.map { (at: $0.at, text: $0.description) }
         + log.filter { ids.contains($0.checkout.text) }.map {

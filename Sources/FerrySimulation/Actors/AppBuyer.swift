@@ -51,7 +51,11 @@ struct AppBuyer: Sendable {
     do {
       if try await flow.unfinished().isEmpty {
         return tell(
-          try await flow.pay(for: shop.reference, from: browser) { try await create($0) } review: { await agree($0) })
+          try await flow.pay(for: shop.reference, from: browser) {
+            try await create($0)
+          } review: {
+            await agree($0)
+          })
       }
       var missed = flow.resumed.makeAsyncIterator()
       guard let news = await missed.next() else { return nil }

@@ -1,8 +1,7 @@
 @_spi(Phone) package import Ferry
 import Synchronization
 
-/// An app's process: it can be killed at any of the steps by which it touches the world outside, and then touches it no
-/// more.
+/// An app's process. It can be killed whenever it touches the world outside, and then touches it no more.
 package final class AppLife: Sendable {
   package struct Dead: Error {}
 
@@ -16,7 +15,7 @@ package final class AppLife: Sendable {
   private let deaths: AsyncStream<Void>
   private let death: AsyncStream<Void>.Continuation
 
-  /// - Parameter step: The step at which it is killed, from 1.
+  /// - Parameter step: It is killed at this step, from 1.
   package init(killedAt step: Int? = nil) {
     killedAt = step
     (deaths, death) = AsyncStream.makeStream()

@@ -58,8 +58,10 @@ struct Shop: Sendable {
 
   func create(_ purchase: ScriptedPurchase, key: String, app: AppBody? = nil) async throws -> CheckoutBody? {
     let body = CreateCheckoutBody(
-      orderReference: reference, kind: app == nil ? .browser : .app, provider: purchase.provider, language: purchase.language,
-      capture: purchase.capture, order: purchase.order, app: app, buyer: BuyerFacts(ipAddress: "192.0.2.1", userAgent: "Browser"))
+      orderReference: reference, kind: app == nil ? .browser : .app, provider: purchase.provider,
+      language: purchase.language,
+      capture: purchase.capture, order: purchase.order, app: app,
+      buyer: BuyerFacts(ipAddress: "192.0.2.1", userAgent: "Browser"))
     guard let created = try await call("create", "POST", "/v1/checkouts", body, key: key) else { return nil }
     note(.created(key: key, created))
     return created

@@ -75,7 +75,7 @@ final class History: Sendable {
     }.first
   }
 
-  /// The reason for which an order's last request was refused.
+  /// The reason why an order's last request was refused.
   func lastRefusal(of order: String) -> Problem.Kind? {
     entries.lazy.reversed().compactMap { entry -> Problem.Kind? in
       if entry.order == order, case .refused(_, let kind) = entry.event { kind } else { nil }

@@ -1,7 +1,7 @@
 import FerryCore
 import Synchronization
 
-/// The clock of a server, which may be wrong, and be set anew while the server runs.
+/// The wrong clock of a server. `set` corrects or falsifies it.
 final class WrongClock: Timekeeper {
   private let base: any Timekeeper
   private let offset = Mutex(Duration.zero)

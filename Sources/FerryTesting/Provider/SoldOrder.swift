@@ -6,7 +6,7 @@ package import HTTPTypes
 
 /// A provider's API that answers as a test scripts it.
 package protocol ScriptedProvider: ProviderTransport {
-  /// The time at which events arrive and requests are sealed.
+  /// The time when events arrive and requests are sealed.
   var now: Moment { get }
   /// Texts that no stored request may hold.
   var secrets: [String] { get }

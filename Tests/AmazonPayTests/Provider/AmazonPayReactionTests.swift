@@ -159,11 +159,14 @@ struct AmazonPayReactionTests {
     return (checkout, order)
   }
 
-  @Test("A checkout that ends is open until a request to complete its session can arrive no more", arguments: [299, 300])
+  @Test(
+    "A checkout that ends is open until a request to complete its session can arrive no more", arguments: [299, 300])
   func mayBeCompletedYet(_ seconds: Int) throws {
     let (checkout, order) = try ending()
     #expect(checkout.isEnding)
-    func reaction(_ kind: Command.Kind, _ stage: String, _ record: [UInt8]?, after seconds: Int) throws -> ProviderReaction {
+    func reaction(_ kind: Command.Kind, _ stage: String, _ record: [UInt8]?, after seconds: Int) throws
+      -> ProviderReaction
+    {
       let task = ProviderTask(
         checkout: checkout, order: order, command: Command(number: 1, kind: kind), stage: stage, reference: "key",
         returnURLs: Self.returnURLs, record: record)

@@ -67,7 +67,8 @@ package struct Simulation: Sendable {
       try await whileRunning({ try await Self.notify(world) }) {
         try await whileRunning({ await world.runErrands() }) {
           let ends = try await Self.live(world)
-          return Self.outcome(of: world, ends, try await world.data.log(nil, after: 0, limit: .max))
+          return Self.outcome(
+            of: world, ends, try await world.data.log(nil, after: 0, limit: .max), try await world.data.balances())
         }
       }
     }
@@ -165,7 +166,9 @@ package struct Simulation: Sendable {
     return body
   }
 
-  private static func outcome(of world: World, _ ends: [String: [CheckoutBody]], _ log: [LogRecord]) -> Outcome {
+  private static func outcome(
+    of world: World, _ ends: [String: [CheckoutBody]], _ log: [LogRecord], _ balances: [Balance]
+  ) -> Outcome {
     let entries = world.history.entries
     let money = world.money
     let byOrder = Dictionary(grouping: entries) { $0.order ?? "" }
@@ -178,7 +181,12 @@ package struct Simulation: Sendable {
     }
     var counts = world.history.counts
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
-    return Outcome(world.swarm, Checker.check(stories, isFairWeather: world.swarm.isFairWeather), counts, log, entries)
+    var broken = Checker.check(stories, isFairWeather: world.swarm.isFairWeather)
+    // Without a person's decision nobody knows what is true.
+    if stories.allSatisfy({ !$0.isUndecided }) {
+      broken += world.providers.flatMap { Checker.compareBooks(of: $0, balances) }
+    }
+    return Outcome(world.swarm, broken, counts, log, entries)
   }
 }
 

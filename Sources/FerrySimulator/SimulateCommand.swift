@@ -43,17 +43,17 @@ struct SimulateCommand: AsyncParsableCommand {
       throw ValidationError("Set SWIFT_DETERMINISTIC_HASHING=1, as make simulate does: without it no run is repeated.")
     }
     let began = ContinuousClock.now
-    let swarms =
-      if let world { [try JSONDecoder().decode(Swarm.self, from: Data(world.utf8))] } else {
-        (0..<UInt64(max(1, (checkouts + perWorld - 1) / perWorld))).map { Swarm(seed: seed + $0, checkouts: perWorld) }
-      }
+    let single = try world.map { try JSONDecoder().decode(Swarm.self, from: Data($0.utf8)) }
+    let worlds = single == nil ? UInt64(max(1, (checkouts + perWorld - 1) / perWorld)) : 1
+    var course = Course()
     var counts: [String: Int] = [:]
     var done = 0
     var brokenWorlds = 0
-    for swarm in swarms {
+    for number in 0..<worlds {
       if let minutes, began.duration(to: .now) > .seconds(60 * minutes) { break }
       // Nothing of what was found is lost if this is ended.
       fflush(nil)
+      let swarm = single ?? course.next(seed: seed + number, checkouts: perWorld)
       let outcome: Simulation.Outcome
       do { outcome = try await Simulation(swarm).run() } catch {
         brokenWorlds += 1
@@ -62,6 +62,7 @@ struct SimulateCommand: AsyncParsableCommand {
         if first || shrink { throw ExitCode.failure }
         continue
       }
+      course.note(outcome)
       done += swarm.checkouts
       counts.merge(outcome.counts) { $0 + $1 }
       if coverage { counts.merge(outcome.coverage) { $0 + $1 } }

@@ -143,6 +143,9 @@ extension Checker.Story {
   /// An operation that only a person can find out about.
   var hasUnknownOperation: Bool { operations.values.contains { $0.state == .unknown } }
 
+  /// True if something of it still waits for a person.
+  var isUndecided: Bool { hasUnknownOperation || ends.contains { $0.phase == .held } }
+
   /// True if a person has decided about a checkout of the order, other than to ask again.
   var isDecided: Bool {
     entries.contains { if case .decided(_, let decision) = $0.event { decision != .ask } else { false } }

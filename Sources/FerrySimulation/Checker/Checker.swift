@@ -80,7 +80,7 @@ extension Checker {
 
   private mutating func checkToldIsMoved(_ story: Story) {
     // A person decides what the provider cannot be asked about. Until then the shop is told that it is unknown.
-    guard !story.ends.contains(where: { $0.phase == .held }), !story.hasUnknownOperation else { return }
+    guard !story.isUndecided else { return }
     let told = story.ends.compactMap(\.payment)
     for (name, ours, theirs) in [
       ("captured", told.map(\.captured), story.money.map(\.captured)),
@@ -126,7 +126,7 @@ extension Checker {
           "A buyer pays what they agreed to.", story, "\(payment.authorized) and \(payment.captured), not \(agreed).")
       }
     }
-    guard story.ends.allSatisfy({ $0.phase != .held }), !story.hasUnknownOperation else { return }
+    guard !story.isUndecided else { return }
     let held = story.money.reduce(0) { $0 + $1.held.minorUnits }
     let told = story.ends.reduce(0) { $0 + ($1.payment?.capturable.minorUnits ?? 0) }
     expect(held == told, "What the shop is told is what has moved.", story, "\(held) is held, and it is told \(told).")

@@ -19,6 +19,8 @@ final class Fleet: Sendable {
 
   func killAll() { for server in running.withLock({ $0 }).values { server.process.die() } }
 
+  func correctClocks() { for server in running.withLock({ $0 }).values { server.clock.set(wrongBy: .zero) } }
+
   /// Keeps some servers running until the task is cancelled.
   func run(_ count: Int, in world: World) async {
     await withDiscardingTaskGroup { group in

@@ -29,7 +29,8 @@ final class World: Sendable {
   let receiver: Receiver
   let configuration: FerryServerConfiguration
   let links: ServerLinks
-  private let faultChance: Chance
+  /// Each fault draws from a stream of its own, so that one less does not change the others.
+  private let faultChances: [Fault: Chance]
   private typealias Errand = (delay: Duration, work: @Sendable () async -> Void)
   private let errands = AsyncStream.makeStream(of: Errand.self)
   private let calm = Mutex(false)
@@ -37,7 +38,8 @@ final class World: Sendable {
   init(_ swarm: Swarm) throws {
     self.swarm = swarm
     chance = Chance(seed: swarm.seed)
-    faultChance = chance.stream("faults")
+    faultChances = Dictionary(
+      uniqueKeysWithValues: Fault.allCases.map { [chance] in ($0, chance.stream("fault \($0.rawValue)")) })
     let (chance, time) = (chance, time)
     providers = try swarm.benches.enumerated().map { index, bench in
       guard let origin = Origin("http://127.0.0.1:\(3081 + index)") else { throw NoAddress() }
@@ -69,18 +71,18 @@ final class World: Sendable {
   /// Draws whether a fault happens now.
   func happens(_ fault: Fault) -> Bool {
     guard let frequency = swarm.faults[fault], !isCalm else { return false }
-    let happens = faultChance.happens(perMille: frequency)
+    let happens = faultChances[fault]?.happens(perMille: frequency) ?? false
     if happens { history.count(fault.rawValue) }
     return happens
   }
 
   /// Draws whether a fault happens where it could at each of a checkout's many steps.
-  func isRare(perMille: Int) -> Bool { faultChance.happens(perMille: perMille) }
+  func happensOnce(_ fault: Fault) -> Bool { happens(fault) && faultChances[fault]?.happens(perMille: 100) ?? false }
 
   /// Draws whether a process dies at this point, and kills it then. It has many points in a checkout.
   func kills(_ process: Process, _ point: String) -> Bool {
     guard !process.isDead else { return true }
-    guard happens(.crash), isRare(perMille: 100) else { return false }
+    guard happensOnce(.crash) else { return false }
     history.count("dies \(point)")
     history.note("server \(process.number)", nil, .remark("dies \(point)"))
     process.die()
@@ -90,7 +92,10 @@ final class World: Sendable {
   /// Faults happen no more.
   var isCalm: Bool { calm.withLock { $0 } }
 
-  func calmDown() { calm.withLock { $0 = true } }
+  func calmDown() {
+    calm.withLock { $0 = true }
+    fleet.correctClocks()
+  }
 
   /// All servers die, and the store loses what was not flushed.
   func cutPower() {

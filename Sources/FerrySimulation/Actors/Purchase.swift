@@ -53,7 +53,7 @@ struct Purchase: Sendable {
     guard let created = try await shop.create(browser.target.purchase, key: shop.reference) else { return }
     if world.happens(.shopRepeats) { _ = try await shop.create(browser.target.purchase, key: shop.reference) }
     try await buy(created.id)
-    try await payLate()
+    try await payLate(on: page)
     if world.happens(.shopOrdersAgain) { try await orderAgain(after: created.id) }
     try await afterwards(created.id)
   }
@@ -71,9 +71,11 @@ struct Purchase: Sendable {
   private mutating func orderAgain(after id: String) async throws {
     let key = "\(shop.reference)-again"
     guard let again = try await shop.create(browser.target.purchase, key: key), again.id != id else { return }
+    let former = page
     page = nil
     try await buy(again.id)
-    try await payLate()
+    try await payLate(on: page)
+    try await payLate(on: former)
     try await afterwards(again.id)
   }
 
@@ -209,7 +211,7 @@ struct Purchase: Sendable {
   }
 
   /// The provider's page is still open in a tab, and the buyer pays there after all.
-  private func payLate() async throws {
+  private func payLate(on page: ScriptedCheckout.Session?) async throws {
     guard let page, world.happens(.buyerPaysLate) else { return }
     try await pause(.seconds(1)...(.seconds(3600)))
     do {

@@ -34,6 +34,7 @@ struct WebhookPost: WebhookTransport {
     }
     let status = world.happens(.webhookRefused) ? 500 : 204
     world.history.note("shop", body.data.orderReference, .webhook(id: id, body, status: status))
+    world.tell()
     if world.kills(process, "before a webhook's answer") { throw .broken }
     if world.happens(.webhookSlow) {
       try await pass(timeout)

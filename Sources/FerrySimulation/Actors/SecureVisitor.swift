@@ -103,7 +103,7 @@ final class SecureVisitor: Sendable {
       guard bench.pageTakesAnotherCard else { return try await browser.comeBackFromPayment(session) }
     }
     try await browser.act(session, "approve", card: card)
-    note("approves the payment")
+    world.history.note("buyer", shop.reference, .approved)
     if world.happens(.buyerNeverReturns) {
       note("closes the secure browser")
       return nil

@@ -33,6 +33,7 @@ struct ProviderLine: ProviderTransport {
     do { exchange = try await sandbox.exchange(request, body: body, endsWithService: false) } catch {
       throw .unknown("The exchange was broken off.")
     }
+    world.tell()
     if world.kills(process, "before a call's answer") { throw .unknown("The process has ended.") }
     if world.happens(.answerLost) { try await waitForTimeout(timeout, since: began) }
     if world.happens(.providerFails) { return answer(.internalServerError, [:], [], to: request) }

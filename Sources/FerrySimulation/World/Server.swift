@@ -87,6 +87,7 @@ struct Server: Sendable {
     let response = try await front.responder.respond(to: request, context: context())
     let collected = try await response.body.collected()
     guard await process.goesOn() else { throw Network.NoAnswer(description: "The server died.") }
+    world.tell()
     return (response.status, response.headers, collected)
   }
 }

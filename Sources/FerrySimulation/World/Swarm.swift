@@ -18,6 +18,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case storeUnavailable = "store-unavailable"
   case powerCut = "power-cut"
   case powerCutAfterCommit = "power-cut-after-commit"
+  case powerCutAfterTelling = "power-cut-after-telling"
   // A server's process.
   case crash
   case pause

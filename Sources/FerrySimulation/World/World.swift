@@ -104,6 +104,9 @@ final class World: Sendable {
     data.cutPower()
   }
 
+  /// Cuts power, perhaps, at the moment when somebody outside has been told or asked something: it must be on disk.
+  func tell() { if happensOnce(.powerCutAfterTelling) { cutPower() } }
+
   // MARK: Errands
 
   /// Has something done after a while, beside everything else.

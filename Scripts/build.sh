@@ -118,13 +118,13 @@ setup_store() {
   esac
 }
 
-# build_release PRODUCT: the program or another product as it goes into production, with the Swift runtime in it. With
+# build_release PRODUCT ARGUMENTS...: the program or another product as it goes into production, with the Swift runtime in it. With
 # STORE=postgres it has the store in PostgreSQL, too.
 build_release() {
   setup_store
   local trait=Server
   if [[ $STORE == postgres ]]; then trait=PostgreSQL; fi
-  swift_build release -c release --static-swift-stdlib --traits "$trait" --product "$1"
+  swift_build release -c release --static-swift-stdlib --traits "$trait" --product "$@"
 }
 
 # build_phone ARGUMENTS...: the package of the phone, from its own folder, so that its parent is somebody's dependency:

@@ -61,7 +61,7 @@ extension AnswerReading {
         references: [.session(session.checkoutSessionId), .charge(charge)]
           + [session.chargePermissionId].compactMap { $0.map(ProviderReference.chargePermission) })
     }
-    if stage == .unknown { record.completionUnknownSince = record.completionUnknownSince ?? answer.receivedAt }
+    if stage == .unknown { record.completionUnknownSince = answeredAt }
     var observation = session.observation(task.checkout.content.shipping, secret: selectionKey)
     if let page = observation.paymentPage, !provider.merchant.endpoint.mayRedirect(to: page) {
       observation.paymentPage = nil
@@ -75,14 +75,14 @@ extension AnswerReading {
     if case .authorize = task.command.kind, session.state == .known(.open) {
       return authorized(session, observation, findings)
     }
-    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record) {
-      // The request may still be carried out: an open session proves nothing.
-      return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
-    }
     if case .settle = task.command.kind, stage == .first, session.state == .known(.open),
       isAgreed(observation)
     {
       return .next(stage: Stage.complete.rawValue, findings)
+    }
+    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record) {
+      // The request may still be carried out: an open session proves nothing.
+      return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
     return .done(.observed(observation), findings)
   }
@@ -91,8 +91,11 @@ extension AnswerReading {
   /// its money would come to a checkout that is over.
   private func mayBeCompletedYet(_ record: Record) -> Bool {
     guard task.checkout.isEnding, let since = record.completionUnknownSince else { return false }
-    return answer.receivedAt.since(since) < .seconds(300)
+    return answeredAt.since(since) < .seconds(300)
   }
+
+  /// By Amazon Pay's own clock: those of the servers may differ.
+  private var answeredAt: Moment { answer.date ?? answer.receivedAt }
 
   /// The key of selections' digests. It is the same for all answers of a checkout.
   private var selectionKey: String { (task.sentReturnURLs.first ?? task.returnURLs).select }

@@ -16,7 +16,7 @@ struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The session, once it is proved to be made for this checkout.
   var session: String?
-  /// When the session was first read after a request to complete it that had no answer; nil if all had one.
+  /// When the session was last read because the outcome of a request to complete it was unknown; nil for never.
   var completionUnknownSince: Moment?
   var charge: String?
   /// A refund that is pending, or whose end is not reported yet.

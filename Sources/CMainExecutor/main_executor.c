@@ -2,6 +2,9 @@
 
 // A hook of the runtime's (Swift 6.3, stdlib/public/CompatibilityOverride and include/swift/Runtime/Concurrency.h). The executor of
 // the main actor cannot be chosen in Swift yet: ExecutorFactory is experimental, and counts for whole programs.
+#if defined(__APPLE__)
+__attribute__((weak_import))
+#endif
 extern void *swift_task_getMainExecutor_hook;
 
 static FerrySerialExecutor chosen;
@@ -13,5 +16,8 @@ __attribute__((swiftcall)) static FerrySerialExecutor main_executor(void *origin
 
 void ferry_set_main_executor(FerrySerialExecutor executor) {
   chosen = executor;
-  swift_task_getMainExecutor_hook = (void *)main_executor;
+  // Other threads read it, and may not see it before the executor.
+  if (&swift_task_getMainExecutor_hook) {
+    __atomic_store_n(&swift_task_getMainExecutor_hook, (void *)main_executor, __ATOMIC_RELEASE);
+  }
 }

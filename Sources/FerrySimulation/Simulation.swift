@@ -105,7 +105,10 @@ package struct Simulation: Sendable {
       try await whileRunning({ try await Operator(world).run() }) {
         await withTaskGroup(of: Void.self) { group in
           group.addTask { await purchases(world) }
-          group.addTask { try? await world.time.sleep(for: storm) }
+          group.addTask {
+            do { try await world.time.sleep(for: storm) } catch { return }
+            world.history.note("storm", "all orders", .broken(promise: "Nobody waits for ever.", "An actor is stuck."))
+          }
           await group.next()
           group.cancelAll()
         }

@@ -58,6 +58,7 @@ struct SimulateCommand: AsyncParsableCommand {
       do { outcome = try await Simulation(swarm).run() } catch {
         brokenWorlds += 1
         print("\nSeed \(swarm.seed): \(error)")
+        try showCommand(swarm)
         if first { print("Found after \(done + swarm.checkouts) checkouts.") }
         if first || shrink { throw ExitCode.failure }
         continue
@@ -86,13 +87,15 @@ struct SimulateCommand: AsyncParsableCommand {
   private func show(_ outcome: Simulation.Outcome) throws {
     print("\nSeed \(outcome.swarm.seed):")
     for broken in outcome.broken { print("  \(broken)") }
-    print(
-      "  Scripts/simulate --timeline --world '\(String(decoding: try JSONEncoder().encode(outcome.swarm), as: UTF8.self))'"
-    )
+    try showCommand(outcome.swarm)
     guard timeline else { return }
     for order in Set(outcome.broken.map(\.order)).sorted() {
       print("\n\(order)")
       for line in outcome.timeline(of: order) { print("  \(line)") }
     }
+  }
+
+  private func showCommand(_ swarm: Swarm) throws {
+    print("  Scripts/simulate --timeline --world '\(String(decoding: try JSONEncoder().encode(swarm), as: UTF8.self))'")
   }
 }

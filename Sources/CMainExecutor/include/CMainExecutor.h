@@ -9,7 +9,7 @@ typedef struct {
   uintptr_t implementation;
 } FerrySerialExecutor;
 
-// Makes an executor the one of the main actor, for the rest of the process. It must live as long.
+// Makes an executor the one of the main actor, for the rest of the process. The executor must live as long.
 void ferry_set_main_executor(FerrySerialExecutor executor);
 
 #endif

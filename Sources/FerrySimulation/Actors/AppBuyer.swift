@@ -100,7 +100,7 @@ struct AppBuyer: Sendable {
   private func note(_ text: String) { world.history.note("app", shop.reference, .remark(text)) }
 
   private func agree(_ review: CheckoutReview) async -> ReviewDecision {
-    try? await world.time.sleep(for: chance.duration(.seconds(1)...(.seconds(60))))
+    do { try await world.time.sleep(for: chance.duration(.seconds(1)...(.seconds(60)))) } catch { return .cancel }
     guard let content = review.content else { return .cancel }
     if world.happens(.buyerCancels) { return .cancel }
     shop.note(.agreed(content.total))
@@ -147,7 +147,7 @@ private struct AppSender: HTTPSender {
     try life.step()
     // The buyer closes a page that leads nowhere.
     guard let link = await visitor.visit(url) else { return nil }
-    for _ in 1...(visitor.doublesLink ? 2 : 1) {
+    for _ in 1...(visitor.doublesLink() ? 2 : 1) {
       try life.step()
       handle(link)
     }

@@ -65,6 +65,10 @@ struct Purchase: Sendable {
       if end.phase == .paid { try await trade(end) }
     }
     if world.happens(.shopErasesBuyer) { try await shop.eraseBuyer(id) }
+    // A queue of the shop has kept the creation until now.
+    if phone == nil, world.happens(.shopRepeats) {
+      _ = try await shop.create(browser.target.purchase, key: shop.reference)
+    }
   }
 
   /// The buyer presses the button again: the shop asks for the same order under another key.
@@ -92,7 +96,9 @@ struct Purchase: Sendable {
         case .open, .selecting, .reviewing:
           if body.review != nil, !body.isLocked { try await agree(body) } else { try await select(body) }
         case .paying: guard try await pay(body) else { return }
-        default: try await pause(.seconds(1)...(.seconds(30)))
+        default:
+          if world.happens(.shopOrdersAgain) { return }
+          try await pause(.seconds(1)...(.seconds(30)))
         }
       } catch let error as Unexpected {
         note(.remark("is lost: \(error)"))
@@ -159,13 +165,12 @@ struct Purchase: Sendable {
       promise: "Only the buyer's own code claims a return.")
     guard let locked = try await shop.read(body.id), locked.isLocked else { return }
     let total = locked.review?.total ?? Money(minorUnits: 1, browser.target.purchase.order.currency)
-    try await shop.tries(
+    let refusal = try await shop.tries(
       "confirm before the claim", body.id, "confirm",
       ConfirmCheckoutBody(revision: locked.review?.revision ?? 1, total: total),
       promise: "Nothing is confirmed before the return is claimed.")
     // Even a wrong guess is told no more than that.
-    guard let refusal = world.history.lastRefusal(of: shop.reference), try await shop.read(body.id)?.isLocked ?? false
-    else { return }
+    guard let refusal, try await shop.read(body.id)?.isLocked ?? false else { return }
     guard refusal != .returnUnclaimed else { return }
     shop.note(
       .broken(promise: "Nothing is confirmed before the return is claimed.", "The refusal is \(refusal.title)."))
@@ -200,7 +205,9 @@ struct Purchase: Sendable {
         try await pause(.seconds(1)...(.seconds(40)))
       }
       try await browser.act(session, "approve", card: card)
-      note(card != nil && card == pendingCard ? .remark("approves, and the provider decides later") : .approved)
+      note(
+        card != nil && card == pendingCard
+          ? .remark("approves, and the provider decides later") : .approved(session.checkout))
       guard !world.happens(.buyerNeverReturns) else {
         note(.remark("does not return"))
         return false

@@ -43,7 +43,7 @@ final class SecureVisitor: Sendable {
   }
 
   /// True if the system delivers a link twice.
-  var doublesLink: Bool { world.happens(.linkDoubled) }
+  func doublesLink() -> Bool { world.happens(.linkDoubled) }
 
   /// Does what a buyer does on the page that a ticket opens.
   /// - Returns: The link that the system opens the app with; nil if the buyer closes the browser before, or the link is lost.
@@ -103,7 +103,7 @@ final class SecureVisitor: Sendable {
       guard bench.pageTakesAnotherCard else { return try await browser.comeBackFromPayment(session) }
     }
     try await browser.act(session, "approve", card: card)
-    world.history.note("buyer", shop.reference, .approved)
+    world.history.note("buyer", shop.reference, .approved(world.history.checkout(of: shop.reference) ?? ""))
     if world.happens(.buyerNeverReturns) {
       note("closes the secure browser")
       return nil

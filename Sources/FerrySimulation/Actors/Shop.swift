@@ -83,9 +83,19 @@ struct Shop: Sendable {
   }
 
   /// Tries what nobody may: it is told of only if it was taken.
-  func tries(_ what: String, _ id: String, _ action: String, _ body: any Encodable, promise: String) async throws {
-    guard try await told(what, "POST", "/v1/checkouts/\(id)/\(action)", body) != nil else { return }
-    note(.broken(promise: promise, "\(what): it was taken."))
+  /// - Returns: The reason of the refusal; nil if it was taken, or is never answered.
+  @discardableResult
+  func tries(
+    _ what: String, _ id: String, _ action: String, _ body: any Encodable, promise: String
+  ) async throws -> Problem.Kind? {
+    let before = world.history.entries.count
+    guard try await told(what, "POST", "/v1/checkouts/\(id)/\(action)", body) == nil else {
+      note(.broken(promise: promise, "\(what): it was taken."))
+      return nil
+    }
+    return world.history.entries[before...].lazy.compactMap { entry -> Problem.Kind? in
+      if entry.order == reference, case .refused(what, let kind) = entry.event { kind } else { nil }
+    }.first
   }
 
   /// Asks for an operation until it is answered, now and then from two processes at once.

@@ -60,13 +60,17 @@ extension Checker {
 
   /// Without faults of servers and providers, a payment is known within ten minutes, even if nobody returns and nothing notifies.
   mutating func checkPromptness(_ story: Story, isFairWeather: Bool) {
-    guard isFairWeather, let paid = story.entries.first(where: { if case .approved = $0.event { true } else { false } })
-    else { return }
-    let news = story.entries.first { entry in
+    let approval = story.entries.lazy.compactMap { entry -> (at: Moment, id: String)? in
+      if case .approved(let id) = entry.event { (entry.at, id) } else { nil }
+    }.first
+    guard isFairWeather, let approval else { return }
+    let news = story.entries.filter { entry in
       guard case .webhook(_, let body, _) = entry.event else { return false }
-      return entry.at >= paid.at && (body.type == .checkoutPaid || body.data.phase.isFinal || body.data.phase == .held)
+      return body.data.checkout == approval.id && (body.data.phase.isFinal || body.data.phase == .held)
     }
-    let wait = news?.at.since(paid.at)
+    // It may have ended while the buyer was on the page. Money that comes then goes back.
+    guard !news.contains(where: { $0.at < approval.at }) else { return }
+    let wait = news.first?.at.since(approval.at)
     expect(
       wait ?? .seconds(601) <= .seconds(600), "A payment is known within ten minutes.", story,
       wait.map { "It was after \($0)." } ?? "It never was.")

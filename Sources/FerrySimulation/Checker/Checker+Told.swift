@@ -49,13 +49,19 @@ extension Checker {
 
   mutating func checkKeys(_ story: Story) {
     var checkouts: [String: String] = [:]
+    var paid: [String: String] = [:]
     var operations: [String: String] = [:]
     for entry in story.entries {
       switch entry.event {
       case .created(let key, let body):
         let known = checkouts[key] ?? body.id
         expect(known == body.id, "A key has one effect.", story, "\(key) made \(known) and \(body.id).")
+        if checkouts[key] == nil, let paid = paid[entry.actor] {
+          expect(
+            paid == body.id, "Nobody is asked to pay a paid order.", story, "\(body.id) begins, and \(paid) is paid.")
+        }
         checkouts[key] = known
+      case .told(let body) where body.phase == .paid: paid[entry.actor] = body.id
       case .operation(let key, let body):
         let known = operations[key] ?? body.operation.id
         expect(known == body.operation.id, "A key has one effect.", story, "\(key) made two operations.")

@@ -31,8 +31,8 @@ final class History: Sendable {
     case webhook(id: String, WebhookBody, status: Int)
     /// A refund in the provider's console.
     case refundedInConsole(Money)
-    /// The buyer pays at the provider, and the provider has decided.
-    case approved
+    /// The buyer pays a checkout at the provider, and the provider has decided.
+    case approved(String)
     /// The buyer's details of a checkout were erased.
     case erased(String)
     /// The buyer agrees to a review with this total.
@@ -72,13 +72,6 @@ final class History: Sendable {
   func checkout(of order: String) -> String? {
     entries.lazy.reversed().compactMap { entry -> String? in
       if entry.order == order, case .created(_, let body) = entry.event { body.id } else { nil }
-    }.first
-  }
-
-  /// The reason why an order's last request was refused.
-  func lastRefusal(of order: String) -> Problem.Kind? {
-    entries.lazy.reversed().compactMap { entry -> Problem.Kind? in
-      if entry.order == order, case .refused(_, let kind) = entry.event { kind } else { nil }
     }.first
   }
 
@@ -122,7 +115,7 @@ extension History.Event: CustomStringConvertible {
     case .operation(let key, let body):
       "\(key) is \(body.operation.kind) \(body.operation.amount) \(body.operation.state), \(body.payment.words)"
     case .refused(let what, let kind): "\(what) is refused: \(kind.title)"
-    case .approved: "approves the payment"
+    case .approved(let id): "approves the payment of \(id)"
     case .erased(let id): "has the buyer of \(id) erased"
     case .noAnswer(let what): "\(what) is not answered"
     case .webhook(let id, let body, let status):

@@ -8,6 +8,7 @@ import HTTPTypes
 struct ProviderLine: ProviderTransport {
   let world: World
   let process: Process
+  let clock: WrongClock
   let chance: Chance
 
   func send(
@@ -49,7 +50,7 @@ struct ProviderLine: ProviderTransport {
   private func answer(
     _ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8], to request: HTTPRequest
   ) -> ProviderAnswer {
-    ProviderAnswer(status: status, headers: headers, body: body, receivedAt: world.time.now, sent: request)
+    ProviderAnswer(status: status, headers: headers, body: body, receivedAt: clock.now, sent: request)
   }
 
   private func pass(_ duration: Duration) async throws(TransportFailure) {

@@ -38,7 +38,7 @@ struct Server: Sendable {
     engine = Engine(
       store: HookedStore(store, StoreFaults(world: world, process: process, chance: chance)),
       providers: world.providers.map(\.account.provider),
-      transport: ProviderLine(world: world, process: process, chance: chance), time: clock,
+      transport: ProviderLine(world: world, process: process, clock: clock, chance: chance), time: clock,
       randomness: chance.stream("ids"),
       webhooks: Webhooks(
         endpoints: [world.receiver.endpoint], transport: WebhookPost(world: world, process: process, chance: chance)),

@@ -77,12 +77,14 @@ final class World: Sendable {
   }
 
   /// Draws whether a fault happens where it could at each of a checkout's many steps.
-  func happensOnce(_ fault: Fault) -> Bool { happens(fault) && faultChances[fault]?.happens(perMille: 100) ?? false }
+  func happensRarely(_ fault: Fault) -> Bool {
+    (faultChances[fault]?.happens(perMille: 100) ?? false) && happens(fault)
+  }
 
   /// Draws whether a process dies at this point, and kills it then. It has many points in a checkout.
   func kills(_ process: Process, _ point: String) -> Bool {
     guard !process.isDead else { return true }
-    guard happensOnce(.crash) else { return false }
+    guard happensRarely(.crash) else { return false }
     history.count("dies \(point)")
     history.note("server \(process.number)", nil, .remark("dies \(point)"))
     process.die()
@@ -105,7 +107,7 @@ final class World: Sendable {
   }
 
   /// Cuts power, perhaps, at the moment when somebody outside has been told or asked something: it must be on disk.
-  func tell() { if happensOnce(.powerCutAfterTelling) { cutPower() } }
+  func tell() { if happensRarely(.powerCutAfterTelling) { cutPower() } }
 
   // MARK: Errands
 

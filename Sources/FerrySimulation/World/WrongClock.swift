@@ -1,7 +1,7 @@
 import FerryCore
 import Synchronization
 
-/// The wrong clock of a server. `set` corrects or falsifies it.
+/// A server's clock, which may be wrong.
 final class WrongClock: Timekeeper {
   private let base: any Timekeeper
   private let offset = Mutex(Duration.zero)

@@ -155,14 +155,15 @@ extension VirtualTime {
   }
 
   /// Runs work on one thread in virtual time, in the same order every time. Child tasks, the main actor, and actors without
-  /// their own executor run there too; unstructured tasks do not.
+  /// their own executor run there too; unstructured tasks do not. Runs beside each other have the main actor's work each on their
+  /// own thread.
   /// - Parameters:
   ///   - limit: The largest virtual duration of the work.
   ///   - quiet: Above zero if other threads take part (a database, sockets): time moves only after nothing has happened for
   ///     this real time. The order may then vary.
   /// - Throws: `Stalled` (with the work cancelled), or the error of the work. With `quiet` above zero or manual movement, work
   ///   that waits for ever is not detected, because a job may still come from outside.
-  public func run<Success: Sendable>(
+  @concurrent public func run<Success: Sendable>(
     _ movement: Movement = .automatic, limit: Duration = .seconds(400 * 86_400), quiet: Duration = .zero,
     _ operation: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {

@@ -105,7 +105,7 @@ struct LostCallTests {
     try tea.apply(.refund("one", .yen(1_000)))
     #expect(tea.state("one") == .succeeded)
     #expect(tea.bank.course.hasSuffix("search cancel search search search cancel search"))
-    tea.bank.set { #expect($0.elapsed == .seconds(180)) }
+    tea.bank.set { #expect($0.elapsed == .seconds(300)) }
   }
 
   @Test("A refund that arrives during the wait is not sent again")
@@ -114,7 +114,7 @@ struct LostCallTests {
     lose("AmazonpayCancel", of: tea.bank)
     tea.bank.set {
       $0.replies["SearchTradeMulti"] = { state in
-        if state.elapsed >= .seconds(180) { state.amount = "4500" }
+        if state.elapsed >= .seconds(300) { state.amount = "4500" }
         return nil
       }
     }

@@ -123,7 +123,7 @@ struct RefundTests {
 
   @Test("A refund that GMO refuses fails after a search; by a code that is not known, only after the wait")
   func refused() throws {
-    for (code, wait) in [("M01085010", Duration.zero), ("E11019999", .seconds(180))] {
+    for (code, wait) in [("M01085010", Duration.zero), ("E11019999", .seconds(300))] {
       var tea = try Sale.paid()
       tea.bank.set { $0.replies["AmazonpayCancel"] = { _ in ScriptedGMO.refusal(code) } }
       try tea.apply(.refund("one", .yen(1_000)))

@@ -16,9 +16,18 @@ public struct SHA256Digest: Sequence {
 }
 
 /// <https://developer.apple.com/documentation/cryptokit/symmetrickey> iOS 13.0
-public struct SymmetricKey {
+public struct SymmetricKey: Sendable {
   /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/init(data:)> iOS 13.0
   public init<D: ContiguousBytes>(data: D) { undeclared() }
+
+  /// <https://developer.apple.com/documentation/cryptokit/symmetrickey/init(size:)> iOS 13.0
+  public init(size: SymmetricKeySize) { undeclared() }
+}
+
+/// <https://developer.apple.com/documentation/cryptokit/symmetrickeysize> iOS 13.0
+public struct SymmetricKeySize: Sendable {
+  /// <https://developer.apple.com/documentation/cryptokit/symmetrickeysize/bits256> iOS 13.0
+  public static var bits256: SymmetricKeySize { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/cryptokit/hmac> iOS 13.0
@@ -28,6 +37,11 @@ public struct HMAC<H: HashFunction> {
 
   /// <https://developer.apple.com/documentation/cryptokit/hmac/authenticationcode(for:using:)> iOS 13.0
   public static func authenticationCode<D: DataProtocol>(for data: D, using key: SymmetricKey) -> MAC { undeclared() }
+
+  /// <https://developer.apple.com/documentation/cryptokit/hmac/isvalidauthenticationcode(_:authenticating:using:)> iOS 13.0
+  public static func isValidAuthenticationCode<C: ContiguousBytes, D: DataProtocol>(
+    _ authenticationCode: C, authenticating authenticatedData: D, using key: SymmetricKey
+  ) -> Bool { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/cryptokit/hashedauthenticationcode> iOS 13.0

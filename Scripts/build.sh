@@ -118,8 +118,8 @@ setup_store() {
   esac
 }
 
-# build_release PRODUCT ARGUMENTS...: the program or another product as it goes into production, with the Swift runtime in it. With
-# STORE=postgres it has the store in PostgreSQL, too.
+# build_release PRODUCT ARGUMENTS...: the program or another product as it goes into production, with the Swift runtime in it.
+# With STORE=postgres it has the store in PostgreSQL, too.
 build_release() {
   setup_store
   local trait=Server

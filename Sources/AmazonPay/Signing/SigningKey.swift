@@ -42,7 +42,7 @@ public struct SigningKey: Sendable {
     of text: String, _ algorithm: AmazonPayAlgorithm
   ) throws(SigningError) -> _RSA.Signing.RSASignature {
     do {
-      if let keyed = KeyedSignature.signature(of: Array(text.utf8)) {
+      if let keyed = KeyedSignature.signature(of: text) {
         return _RSA.Signing.RSASignature(rawRepresentation: Data(keyed))
       }
       switch algorithm {
@@ -177,7 +177,7 @@ extension _RSA.Signing.PublicKey {
   public func isValidSignature(
     _ signature: _RSA.Signing.RSASignature, of text: String, _ algorithm: AmazonPayAlgorithm
   ) -> Bool {
-    if let isValid = KeyedSignature.isValid(Array(signature.rawRepresentation), of: Array(text.utf8)) { return isValid }
+    if let isValid = KeyedSignature.isValid(Array(signature.rawRepresentation), of: text) { return isValid }
     return algorithm.saltLength == SHA256.byteCount
       && isValidSignature(signature, for: SHA256.hash(data: Array(text.utf8)), padding: .PSS)
   }

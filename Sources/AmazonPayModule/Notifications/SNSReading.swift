@@ -75,10 +75,10 @@ struct SNSReading {
     case .needsIssuer(let document): return .needs(document)
     case .refused: throw .untrusted
     }
-    let text = Array(message.signedText.utf8)
     guard
-      KeyedSignature.isValid(Array(message.signature), of: text)
-        ?? key.isValidSignature(message.signature, for: text, signatureAlgorithm: algorithm)
+      KeyedSignature.isValid(message.signature, of: message.signedText)
+        ?? key.isValidSignature(
+          message.signature, for: Array(message.signedText.utf8), signatureAlgorithm: algorithm)
     else { throw .unauthenticated }
     return .read(try meaning(of: message, authority))
   }

@@ -29,8 +29,8 @@ struct NotificationSigner: Sendable {
   }
 
   func signature(of text: String, _ version: NotificationSettings.SignatureVersion) throws -> String {
+    if let keyed = KeyedSignature.signature(of: text) { return Data(keyed).base64EncodedString() }
     let bytes = Array(text.utf8)
-    if let keyed = KeyedSignature.signature(of: bytes) { return Data(keyed).base64EncodedString() }
     let signature =
       switch version {
       case .one: try key.signature(for: Insecure.SHA1.hash(data: bytes), padding: .insecurePKCS1v1_5)

@@ -33,7 +33,7 @@ struct VerificationKey: Sendable {
   }
 
   func verifies(_ signature: [UInt8], of text: String, _ algorithm: SignatureAlgorithm) -> Bool {
-    if let isValid = KeyedSignature.isValid(signature, of: Array(text.utf8)) { return isValid }
+    if let isValid = KeyedSignature.isValid(signature, of: text) { return isValid }
     let digest = SHA256.hash(data: Array(text.utf8))
     return switch algorithm {
     case .version1: verifies(signature, of: Array(digest), saltLength: 20)

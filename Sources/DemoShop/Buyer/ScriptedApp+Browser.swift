@@ -21,6 +21,11 @@ extension ScriptedApp {
     public let id: String
     public let returnURL: String
     public let cancelURL: String?
+
+    fileprivate init(_ page: SandboxBuyer.Page) throws {
+      guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
+      (id, self.returnURL, cancelURL) = (page.page, returnURL, page.cancelURL)
+    }
   }
 
   /// The end of the browser's way back from the provider.
@@ -51,8 +56,7 @@ extension ScriptedApp {
     if let url = step.url { return isOurs(url) ? .back(try await follow(url)) : .payment(url: url) }
     let page = try await buyer.open(step)
     if page.place == .change { return .change(session: page.page, action: page.change ?? "") }
-    guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
-    return .selection(Session(id: page.page, returnURL: returnURL, cancelURL: page.cancelURL))
+    return .selection(try Session(page))
   }
 
   /// The place that the secure browser reaches from any ticket, at any provider.
@@ -70,9 +74,7 @@ extension ScriptedApp {
     let step = try await StartStep.spending(ticket, at: target.ferry, in: browser, time)
     if let url = step.url, isOurs(url) { return .back(try await follow(url)) }
     let page = try await buyer.open(step, order: order)
-    guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
-    return .page(
-      Session(id: page.page, returnURL: returnURL, cancelURL: page.cancelURL), isPayment: page.place == .pay)
+    return .page(try Session(page), isPayment: page.place == .pay)
   }
 
   /// The first selection's session.

@@ -9,12 +9,13 @@ package enum KeyedSignature {
   private static let key = SymmetricKey(size: .bits256)
 
   /// The signature of a text; nil where signatures are true ones.
-  package static func signature(of text: [UInt8]) -> [UInt8]? {
-    isUsed ? Array(HMAC<SHA256>.authenticationCode(for: text, using: key)) : nil
+  package static func signature(of text: String) -> [UInt8]? {
+    isUsed ? Array(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)) : nil
   }
 
   /// True if a signature belongs to a text; nil where signatures are true ones.
-  package static func isValid(_ signature: [UInt8], of text: [UInt8]) -> Bool? {
-    isUsed ? HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: text, using: key) : nil
+  package static func isValid(_ signature: @autoclosure () -> [UInt8], of text: String) -> Bool? {
+    isUsed
+      ? HMAC<SHA256>.isValidAuthenticationCode(signature(), authenticating: Array(text.utf8), using: key) : nil
   }
 }

@@ -319,8 +319,9 @@ struct Purchase: Sendable {
   /// Nothing moves while a person has to decide.
   private func tradeWhileHeld(_ id: String) async throws {
     let key = "\(id)-held"
-    try await shop.operate(id, ScriptedOperation(kind: .refund), key: key)
-    guard world.history.isAnswered(key), try await shop.read(id)?.phase == .held else { return }
+    guard try await shop.operate(id, ScriptedOperation(kind: .refund), key: key),
+      try await shop.read(id)?.phase == .held
+    else { return }
     shop.note(.broken(promise: "Nothing moves while a person has to decide.", "\(key) was taken."))
   }
 

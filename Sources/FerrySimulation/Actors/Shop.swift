@@ -25,31 +25,40 @@ struct Shop: Sendable {
     _ what: String, _ method: String, _ path: String, _ body: (any Encodable)? = nil, key: String? = nil,
     as type: Answer.Type = CheckoutBody.self
   ) async throws -> Answer? {
-    try await answer(what, method, path, body, key: key).map { try JSONDecoder().decode(type, from: Data($0.body)) }
+    guard case .answer(let body) = try await reply(what, method, path, body, key: key) else { return nil }
+    return try JSONDecoder().decode(type, from: Data(body))
   }
 
-  private func answer(
-    _ what: String, _ method: String, _ path: String, _ body: (any Encodable)?, key: String?
-  ) async throws -> ShopAnswer? {
+  private enum Reply {
+    case answer([UInt8])
+    case refused(Problem.Kind)
+    /// Nobody has answered for a long time.
+    case silence
+  }
+
+  private func reply(
+    _ what: String, _ method: String, _ path: String, _ body: (any Encodable)?, key: String? = nil
+  ) async throws -> Reply {
     var headers = [(name: "authorization", value: "Bearer \(World.secretKey.reveal())")]
     if let key { headers.append((name: "idempotency-key", value: key)) }
     for _ in 1...60 {
       do {
         let answer = try await network.call(method, World.shop.text + path, body, headers: headers)
         switch answer.status {
-        case 200...299: return answer
+        case 200...299: return .answer(answer.body)
         case 429, 500...: note(.noAnswer("\(what), answered \(answer.status),"))
         default:
           let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
-          note(.refused(what, problem?.type ?? .notFound))
-          return nil
+          let kind = problem?.type ?? .notFound
+          note(.refused(what, kind))
+          return .refused(kind)
         }
       } catch is Network.NoAnswer {
         note(.noAnswer(what))
       }
       try await world.time.sleep(for: chance.duration(.milliseconds(300)...(.seconds(20))))
     }
-    return nil
+    return .silence
   }
 
   func note(_ event: History.Event) { world.history.note(actor, reference, event) }
@@ -59,8 +68,7 @@ struct Shop: Sendable {
   func create(_ purchase: ScriptedPurchase, key: String, app: AppBody? = nil) async throws -> CheckoutBody? {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: app == nil ? .browser : .app, provider: purchase.provider,
-      language: purchase.language,
-      capture: purchase.capture, order: purchase.order, app: app,
+      language: purchase.language, capture: purchase.capture, order: purchase.order, app: app,
       buyer: BuyerFacts(ipAddress: "192.0.2.1", userAgent: "Browser"))
     guard let created = try await call("create", "POST", "/v1/checkouts", body, key: key) else { return nil }
     note(.created(key: key, created))
@@ -79,7 +87,7 @@ struct Shop: Sendable {
 
   /// Has the buyer's details erased.
   func eraseBuyer(_ id: String) async throws {
-    if try await answer("erase", "DELETE", "/v1/checkouts/\(id)/buyer", nil, key: nil) != nil { note(.erased(id)) }
+    if case .answer = try await reply("erase", "DELETE", "/v1/checkouts/\(id)/buyer", nil) { note(.erased(id)) }
   }
 
   /// Tries what nobody may: it is told of only if it was taken.
@@ -88,29 +96,33 @@ struct Shop: Sendable {
   func tries(
     _ what: String, _ id: String, _ action: String, _ body: any Encodable, promise: String
   ) async throws -> Problem.Kind? {
-    let before = world.history.entries.count
-    guard try await told(what, "POST", "/v1/checkouts/\(id)/\(action)", body) == nil else {
+    switch try await reply(what, "POST", "/v1/checkouts/\(id)/\(action)", body) {
+    case .answer(let answer):
+      note(.told(try JSONDecoder().decode(CheckoutBody.self, from: Data(answer))))
       note(.broken(promise: promise, "\(what): it was taken."))
       return nil
+    case .refused(let kind): return kind
+    case .silence: return nil
     }
-    return world.history.entries[before...].lazy.compactMap { entry -> Problem.Kind? in
-      if entry.order == reference, case .refused(what, let kind) = entry.event { kind } else { nil }
-    }.first
   }
 
   /// Asks for an operation until it is answered, now and then from two processes at once.
-  func operate(_ id: String, _ operation: ScriptedOperation, key: String) async throws {
+  /// - Returns: False if it was refused, or is never answered.
+  @discardableResult
+  func operate(_ id: String, _ operation: ScriptedOperation, key: String) async throws -> Bool {
     note(.ordered(key: key, operation))
     let body = operation.kind == .void ? nil : PaymentOrderBody(amount: operation.amount, lines: operation.lines)
-    func ask() async throws {
+    func ask() async throws -> Bool {
       let answer = try await call(
         operation.kind.rawValue, "POST", "/v1/checkouts/\(id)/\(operation.kind.rawValue)", body, key: key,
         as: OperationResultBody.self)
       if let answer { note(.operation(key: key, answer)) }
+      return answer != nil
     }
     guard world.happens(.shopRepeats) else { return try await ask() }
-    async let first: Void = ask()
-    async let second: Void = ask()
-    _ = try await (first, second)
+    async let first = ask()
+    async let second = ask()
+    let isTaken = try await (first, second)
+    return isTaken.0 || isTaken.1
   }
 }

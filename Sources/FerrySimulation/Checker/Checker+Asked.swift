@@ -12,9 +12,9 @@ extension Checker {
     for entry in story.entries {
       switch entry.event {
       case .told(let body): told[body.id] = body.payment
-      case .ordered(let key, _): before[key] = told[Self.checkout(ofKey: key)]
+      case .ordered(let key, _): before[key] = told[Checker.Story.checkout(ofKey: key)]
       case .operation(let key, let body):
-        told[Self.checkout(ofKey: key)] = body.payment
+        told[Checker.Story.checkout(ofKey: key)] = body.payment
         guard let before = before[key], seen.insert(key).inserted else { continue }
         let left =
           switch body.operation.kind {
@@ -81,9 +81,5 @@ extension Checker {
       guard let end = story.ends.first(where: { $0.id == id }) else { continue }
       expect(end.review?.buyer == nil, "A buyer who was erased is nowhere.", story, "\(id) shows its buyer.")
     }
-  }
-
-  private static func checkout(ofKey key: String) -> String {
-    String(key.prefix(upTo: key.lastIndex(of: "-") ?? key.endIndex))
   }
 }

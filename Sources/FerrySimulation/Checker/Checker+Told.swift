@@ -130,12 +130,17 @@ extension Checker.Story {
     }
   }
 
+  /// The checkout whose operation a shop asks for under a key: "co_1" of "co_1-0".
+  static func checkout(ofKey key: String) -> String {
+    String(key.prefix(upTo: key.lastIndex(of: "-") ?? key.endIndex))
+  }
+
   /// The operations of all checkouts of the order, by checkout and id.
   var operations: [String: Operation] {
     entries.reduce(into: [:]) { operations, entry in
       switch entry.event {
       case .operation(let key, let body):
-        let checkout = String(key.prefix(upTo: key.lastIndex(of: "-") ?? key.endIndex))
+        let checkout = Self.checkout(ofKey: key)
         let name = "\(checkout) \(body.operation.id)"
         operations[name] = operations[name] ?? Operation(body.operation, of: checkout)
       case .webhook(_, let body, _):

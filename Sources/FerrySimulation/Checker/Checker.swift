@@ -153,10 +153,14 @@ extension Checker {
     guard !story.isDecided else { return }
     for case .appTold(let id?, let outcome) in story.entries.map(\.event) {
       guard let end = story.ends.first(where: { $0.id == id }) else { continue }
-      let isWrong =
-        outcome == "paid" ? ![.paid, .held].contains(end.phase) : outcome != "confirming" && end.phase == .paid
+      let isTrue =
+        switch outcome {
+        case "paid": [.paid, .held].contains(end.phase)
+        case "confirming", "not finished": true
+        default: end.phase != .paid
+        }
       expect(
-        !isWrong || outcome == "not finished", "An app tells its buyer the truth.", story,
+        isTrue, "An app tells its buyer the truth.", story,
         "It has told \(outcome) of \(id), which is \(end.phase.rawValue).")
     }
   }

@@ -75,11 +75,6 @@ final class History: Sendable {
     }.first
   }
 
-  /// True if an operation under a key was taken.
-  func isAnswered(_ key: String) -> Bool {
-    entries.contains { if case .operation(key, _) = $0.event { true } else { false } }
-  }
-
   func note(_ actor: String, _ order: String? = nil, _ event: Event) {
     let entry = Entry(at: time.now, actor: actor, order: order, event: event)
     state.withLock { $0.entries.append(entry) }

@@ -61,7 +61,7 @@ extension AnswerReading {
         references: [.session(session.checkoutSessionId), .charge(charge)]
           + [session.chargePermissionId].compactMap { $0.map(ProviderReference.chargePermission) })
     }
-    if stage == .unknown { record.completionUnknownSince = answeredAt }
+    if stage == .unknown { record.completionUnknownSince = answer.answeredAt }
     var observation = session.observation(task.checkout.content.shipping, secret: selectionKey)
     if let page = observation.paymentPage, !provider.merchant.endpoint.mayRedirect(to: page) {
       observation.paymentPage = nil
@@ -80,22 +80,21 @@ extension AnswerReading {
     {
       return .next(stage: Stage.complete.rawValue, findings)
     }
-    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record) {
+    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record, observation) {
       // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
     return .done(.observed(observation), findings)
   }
 
-  /// True if a checkout that is about to end has asked to complete its session, had no answer, and the request may still arrive:
-  /// its money would come to a checkout that is over.
-  private func mayBeCompletedYet(_ record: Record) -> Bool {
-    guard task.checkout.isEnding, let since = record.completionUnknownSince else { return false }
-    return answeredAt.since(since) < .seconds(300)
+  /// True if a checkout that is about to end, or to show another selection, has asked to complete its session, had no answer, and
+  /// the request may still arrive: its money would come to a checkout that is over, or for an address that nobody agreed to.
+  private func mayBeCompletedYet(_ record: Record, _ observation: Observation) -> Bool {
+    guard task.checkout.isEnding || !isAgreed(observation), let since = record.completionUnknownSince else {
+      return false
+    }
+    return answer.answeredAt.since(since) < .seconds(300)
   }
-
-  /// By Amazon Pay's own clock: those of the servers may differ.
-  private var answeredAt: Moment { answer.date ?? answer.receivedAt }
 
   /// The key of selections' digests. It is the same for all answers of a checkout.
   private var selectionKey: String { (task.sentReturnURLs.first ?? task.returnURLs).select }

@@ -128,7 +128,7 @@ extension AnswerReading {
       provedAfter: .seconds(300),
       first: {
         var record = record
-        record.absentSince = answer.receivedAt
+        record.absentSince = answer.answeredAt
         return next(.absent, record)
       }, proved: proved)
   }

@@ -164,6 +164,12 @@ struct ResolveRoutesTests {
       let before = try await Self.operations(server, path)
       #expect(before.operations.map(\.state) == [.unknown])
       #expect(before.payment?.refundable == .yen(2_000), "The amount is reserved.")
+      if state == .failed {
+        let early = try await server.call(
+          .post, path + "/resolve", #"{"decision":"\#(decision)","operation":"\#(operation)"}"#)
+        #expect(early.status == .conflict && early.problem?.type == .inProgress)
+        await server.time.advance(by: .seconds(300))
+      }
       for _ in 1...2 {
         let answer = try await server.call(
           .post, path + "/resolve", #"{"decision":"\#(decision)","operation":"\#(operation)"}"#)

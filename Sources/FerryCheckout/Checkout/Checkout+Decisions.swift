@@ -97,6 +97,9 @@ extension Checkout {
 
   // MARK: Operations of unknown outcome
 
+  /// A request without an answer may still arrive at the provider for so long.
+  static let lateArrival = Duration.seconds(300)
+
   /// - Parameter happened: False if the provider has not carried it out.
   private mutating func decideOperation(
     _ id: OperationID?, happened: Bool, amount: Money?, at now: Moment, for order: Order
@@ -111,6 +114,9 @@ extension Checkout {
     case .failed where !happened: return []
     case .succeeded, .failed, .requested, .pending: throw .operationNotUnknown
     case .unknown: break
+    }
+    if !happened, let arrivesUntil = inquiry.began.map({ $0 + Self.lateArrival }), now < arrivesUntil {
+      throw .requestMayArrive(until: arrivesUntil)
     }
     let moved = happened ? try moved(amount, by: operation, of: payment) : nil
     self.payment?.decide(id, moved: moved)

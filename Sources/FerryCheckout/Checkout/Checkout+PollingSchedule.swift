@@ -87,9 +87,11 @@ extension Checkout {
   }
 
   /// Goes on asking about a checkout that ends while the buyer may be on a payment page that no call ends: for as long as a
-  /// new checkout could be paid. A person may reject one whose page the provider does not end yet.
+  /// new checkout could be paid. A person may reject one whose page the provider does not end yet, or whose settlement had no
+  /// answer and may still arrive.
   mutating func keepAskingWhilePageIsOpen(from now: Moment) {
-    let isRejected = if case .held = phase { !profile.settlesOnlyByUs } else { false }
+    let isRejected =
+      if case .held(let reason) = phase { reason == .unknownOutcome || !profile.settlesOnlyByUs } else { false }
     guard profile.cancelReport == .returnLink || isRejected, agreed != nil, session != nil, payment == nil,
       inquiry.pageOpenUntil == nil
     else { return }

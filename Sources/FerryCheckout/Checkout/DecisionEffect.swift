@@ -43,7 +43,9 @@ extension Checkout {
     let reported = decision == .accept ? amountMismatch?.reported : operation?.reportedAmount
     let amount = decision == .accept || decision == .happened ? amount ?? reported : nil
     var next = self
-    _ = try next.resolve(decision, operation: operation?.id, amount: amount, at: createdAt, for: order)
+    // Nothing is on its way any more.
+    let later = (inquiry.began ?? createdAt) + Self.lateArrival
+    _ = try next.resolve(decision, operation: operation?.id, amount: amount, at: later, for: order)
     var money: [DecisionEffect.Movement] =
       switch decision {
       case .accept: []

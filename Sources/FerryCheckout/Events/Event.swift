@@ -90,6 +90,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case operationNotFound
   /// The outcome of the operation is known, or the provider is still deciding.
   case operationNotUnknown
+  /// The operation cannot count as not done before this moment: its request may still arrive at the provider.
+  case requestMayArrive(until: Moment)
   /// The decision is about the whole checkout, and names an operation.
   case operationNotConcerned
   case amountNotConcerned
@@ -182,6 +184,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .operationNotFound:
       "Name the operation that you decide about: GET /v1/checkouts/{id}/operations lists them."
     case .operationNotUnknown: "The outcome of this operation is not unknown, so there is nothing to decide."
+    case .requestMayArrive(let end):
+      "The request may still arrive at the provider until \(end). Look it up there again after that, and decide then."
     case .operationNotConcerned: "This decision is about the whole checkout. Leave the operation out."
     case .amountNotConcerned: "This decision takes no amount. Leave it out."
     case .amountDiffers(let asked, let reported):

@@ -47,7 +47,7 @@ extension Problem {
   private init(_ refusal: Refusal) {
     switch refusal {
     case .reviewChanged: self.init(.reviewChanged, refusal.description)
-    case .operationUnderWay: self.init(.inProgress, refusal.description)
+    case .operationUnderWay, .requestMayArrive: self.init(.inProgress, refusal.description)
     case .amountExceeded(let left), .captureExceeded(let left, _):
       self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)

@@ -338,6 +338,8 @@ extension OperatorTexts {
       case .operationUndecided: "Utfallet av en åtgärd är okänt. Besluta först om den utfördes."
       case .operationNotFound: "Betalningen har ingen sådan åtgärd."
       case .operationNotUnknown: "Ingen åtgärd har ett okänt utfall. Det finns inget att besluta."
+      case .requestMayArrive(let end):
+        "Begäran kan fortfarande nå leverantören. Sök efter den där igen efter \(time.text(end)), och besluta sedan."
       case .operationNotConcerned: "Det här beslutet gäller hela betalningen, inte en enskild åtgärd."
       case .amountNotConcerned: "Det här beslutet tar inget belopp."
       case .amountDiffers(let asked, let reported):

@@ -1,11 +1,14 @@
 import FerryCore
 import FerrySandbox
 import FerryTesting
+import Synchronization
 
 /// A person who decides what is held or unknown, now and then, by what the provider's console shows.
-struct Operator: Sendable {
+final class Operator: Sendable {
   private let world: World
   private let chance: Chance
+  /// The news of each checkout that is dealt with.
+  private let done = Mutex<[String: Int]>([:])
 
   init(_ world: World) {
     self.world = world
@@ -22,17 +25,17 @@ struct Operator: Sendable {
 
   /// Decides everything that waits for a person.
   func decideAll() async throws {
-    for (order, id) in world.history.awaitingPerson {
+    for (id, (order, news)) in world.history.awaitingPerson where done.withLock({ $0[id] != news }) {
       let shop = Shop(world, order, chance, actor: "operator")
       guard let body = try await shop.read(id) else { continue }
       let operations = try await shop.call(
         "list operations", "GET", "/v1/checkouts/\(id)/operations", as: OperationsBody.self)
       if let unknown = operations?.operations.first(where: { $0.state == .unknown }) {
-        // A refund that the provider has taken may take its time to show.
-        guard world.time.now.since(unknown.requestedAt) > .seconds(7200) else { continue }
         try await decide(unknown, of: body, shop)
       } else if body.phase == .held {
         try await decide(body, shop)
+      } else if operations != nil {
+        done.withLock { $0[id] = news }
       }
     }
   }
@@ -91,15 +94,18 @@ struct Operator: Sendable {
 }
 
 extension History {
-  /// The checkouts that a person had to decide at some time, in the order of that news.
-  fileprivate var awaitingPerson: [(order: String, id: String)] {
-    var awaiting: [(order: String, id: String)] = []
+  /// The checkouts that a person has had to decide, with the number of such news, in the order of the first.
+  fileprivate var awaitingPerson: [(id: String, (order: String, news: Int))] {
+    var awaiting: [(id: String, (order: String, news: Int))] = []
     for entry in entries {
       guard let order = entry.order, case .webhook(_, let body, _) = entry.event,
-        [.checkoutHeld, .operationUnknown].contains(body.type),
-        !awaiting.contains(where: { $0.id == body.data.checkout })
+        [.checkoutHeld, .operationUnknown].contains(body.type)
       else { continue }
-      awaiting.append((order, body.data.checkout))
+      if let index = awaiting.firstIndex(where: { $0.id == body.data.checkout }) {
+        awaiting[index].1.news += 1
+      } else {
+        awaiting.append((body.data.checkout, (order, 1)))
+      }
     }
     return awaiting
   }

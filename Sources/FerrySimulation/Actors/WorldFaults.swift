@@ -71,4 +71,6 @@ struct WorldFaults: Sendable {
 
 extension ProviderSandbox {
   fileprivate func plan(_ fault: SandboxFault) { state.plan(fault) }
+
+  func clearFaults() { state.clearFaults() }
 }

@@ -97,6 +97,7 @@ final class World: Sendable {
   func calmDown() {
     calm.withLock { $0 = true }
     fleet.correctClocks()
+    for place in providers { place.sandbox.clearFaults() }
   }
 
   /// All servers die, and the store loses what was not flushed.

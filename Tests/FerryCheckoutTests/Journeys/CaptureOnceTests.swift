@@ -175,6 +175,7 @@ struct CaptureOnceTests {
     try attempt.hear(Self.refund(0, .lost))
     #expect(attempt.checkout.payment?.operations.map(\.state) == [.unknown])
     #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(1))) }
+    attempt.now = attempt.now + .seconds(300)
     try attempt.receive(.resolve(.didNotHappen, operation: "r1"))
     try attempt.receive(.refund("r2", .yen(1)))
   }

@@ -153,4 +153,18 @@ struct HeldTests {
         == DecisionEffect(end: .cancelled, money: [.countsAsNotDone, .isRefunded(Attempt.total)]))
     #expect(returning.checkout.moneyReturn == nil)
   }
+
+  @Test("Rejecting a settlement of unknown outcome goes on asking: it may arrive yet, and its money goes back")
+  func rejectedSettlement() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    attempt.outstanding = []
+    try attempt.receive(.resolve(.hold))
+    try attempt.receive(.resolve(.reject))
+    try attempt.answer("read", .observed(Observation(session: .open)))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.outstanding.map(\.kind.name) == ["refund"])
+  }
 }

@@ -355,6 +355,7 @@ struct MoneyTests {
     for decision in [Resolution.accept, .reject] {
       #expect(throws: Refusal.operationUndecided("c1-capture")) { try attempt.receive(.resolve(decision)) }
     }
+    attempt.now = attempt.now + .seconds(300)
     try attempt.receive(.resolve(.didNotHappen, operation: "c1-capture"))
     #expect(attempt.checkout.phase == .held(.unknownOutcome))
     try attempt.receive(.resolve(.accept))
@@ -386,6 +387,7 @@ struct MoneyTests {
     try attempt.hear(.captured())
     try attempt.answer("refund", .parked)
     #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    attempt.now = attempt.now + .seconds(300)
     try attempt.receive(.resolve(.didNotHappen, operation: "c1-return-1"))
     #expect(attempt.phase == .closing)
     try attempt.answer("refund", .observed(.captured(refunded: 9_520)))

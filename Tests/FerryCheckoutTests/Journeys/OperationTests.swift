@@ -172,6 +172,12 @@ struct OperationTests {
     try happened.receive(.resolve(.happened, operation: "r1"))
     #expect(happened.checkout.payment?.operations.map(\.state) == [.succeeded])
     #expect(happened.balances == [.receivable: 520, .sales: -520])
+    // The request may still arrive.
+    let end = attempt.now + .seconds(300)
+    #expect(throws: Refusal.requestMayArrive(until: end)) {
+      try attempt.receive(.resolve(.didNotHappen, operation: "r1"))
+    }
+    attempt.now = end
     try attempt.receive(.resolve(.didNotHappen, operation: "r1"))
     #expect(attempt.checkout.payment?.current == nil)
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
@@ -214,6 +220,7 @@ struct OperationTests {
     #expect(attempt.checkout.payment?.operations.last?.state == state)
     // A person may close an unknown outcome.
     #expect((attempt.checkout.wakeAt == nil) == (state != .unknown))
+    attempt.now = attempt.now + .seconds(300)
     if state == .unknown { try attempt.receive(.resolve(.didNotHappen, operation: "r2")) }
     #expect(attempt.checkout.payment?.current == nil)
     #expect(attempt.checkout.wakeAt == nil)
@@ -294,6 +301,7 @@ struct OperationTests {
       }
     }
     var undone = attempt
+    undone.now = undone.now + .seconds(300)
     try undone.receive(.resolve(.didNotHappen, operation: "r1"))
     #expect(undone.checkout.payment?.refundable == Attempt.total)
     #expect(undone.balances == [.receivable: 9_520, .sales: -9_520])

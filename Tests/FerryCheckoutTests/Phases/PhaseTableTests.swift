@@ -85,6 +85,7 @@ struct PhaseTableTests {
     case .operationNotFound: "no-operation"
     case .operationNotUnknown: "operation-known"
     case .amountDiffers(let asked, let reported): "differs \(asked.decimal) \(reported.decimal)"
+    case .requestMayArrive: "may-arrive"
     case .totalDiffers(let rise): "total \(rise.decimal)"
     case .operationNotConcerned, .amountNotConcerned: "not-concerned"
     case .captureExceeded, .operationReused, .orderPaid, .money, .lines, .nothingToPay, .paymentDisputed,

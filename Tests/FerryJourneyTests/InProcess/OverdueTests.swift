@@ -24,7 +24,8 @@ struct OverdueTests {
       world.sandbox.clearFaults()
       let after = try await world.engine.submit(.resolve(.hold), to: id)
       await #expect(throws: Refusal.operationUnderWay) { try await buyer.ask(.refund("two", .yen(1_000)), on: id) }
-      // A person has looked: it was not done.
+      // A person has looked: it was not done, and can arrive no more.
+      try await world.time.sleep(for: .seconds(300))
       _ = try await world.engine.submit(.resolve(.didNotHappen, operation: "one"), to: id)
       return (early, late, after, try await buyer.operate(.refund("two", .yen(1_000)), on: id))
     }
@@ -72,6 +73,7 @@ struct OverdueTests {
       await #expect(throws: Refusal.operationUndecided("one")) {
         _ = try await world.engine.submit(.resolve(.accept), to: id)
       }
+      try await world.time.sleep(for: .seconds(300))
       _ = try await world.engine.submit(.resolve(.didNotHappen, operation: "one"), to: id)
       // The provider agrees with what was asked for.
       _ = try await world.engine.submit(.resolve(.ask), to: id)

@@ -92,6 +92,7 @@ struct PaymentCallsTests {
       #expect(accepted.status == 422 && problem.errors.map(\.pointer) == ["/decision"])
       #expect(["happened", "didNotHappen"].allSatisfy { problem.errors.first?.detail.contains($0) == true })
       let operation = try #require(try await shop.operations(id).operations.first).id
+      try await shop.sleep(.seconds(300))
       let decided = try await shop.call(
         "POST", "/checkouts/\(id)/resolve", #"{"decision":"didNotHappen","operation":"\#(operation)"}"#)
       #expect(decided.status == 200)

@@ -152,6 +152,7 @@ struct ProviderOutcomeTests {
       payment.refundable.minorUnits == payment.captured.minorUnits - operation.amount.minorUnits || work == .capture
         || work == .void, about)
     #expect(file.overdueAt.map { $0 <= world.time.now } == true, about)
+    try await world.time.sleep(for: .seconds(300))
     let isDone = work.isDone(world, file)
     _ = try await world.engine.submit(
       .resolve(

@@ -90,6 +90,7 @@ struct BrowserOperatorPagesTests {
       await site.shop.service.refund(.yen(3))
       _ = try await anna.confirm("/checkouts/\(unknown)/refund?amount=5")
       try await shelf.add("operation of unknown outcome", anna, "/checkouts/\(unknown)")
+      await site.shop.time.advance(by: .seconds(300))
       for decision in ["happened", "did-not-happen"] {
         try await shelf.add(decision, anna, "/checkouts/\(unknown)/\(decision)")
       }

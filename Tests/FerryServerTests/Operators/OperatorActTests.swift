@@ -95,6 +95,7 @@ struct OperatorActTests {
         let id = try await site.paid("B-\(index)", capture: "automatic")
         let refund = try await notice(after: try await browser.confirm("/checkouts/\(id)/refund?amount=500"), browser)
         #expect(refund.contains("The outcome is unknown. Decide first"))
+        await site.shop.time.advance(by: .seconds(300))
         #expect(try await act(action, id).contains("Refund · ¥500: \(state)"))
       }
     }

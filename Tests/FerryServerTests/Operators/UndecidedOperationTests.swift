@@ -29,6 +29,9 @@ struct UndecidedOperationTests {
     try await OperationsSite.run { site in
       let browser = try await site.signIn()
       let id = try await unanswered(site, browser)
+      let early = try await browser.get("/checkouts/\(id)/did-not-happen")
+      #expect(early.status == .conflict && early.text.contains("may still arrive at the provider"))
+      await site.shop.time.advance(by: .seconds(300))
       let page = try await browser.get("/checkouts/\(id)").text
       let operation = try #require(try await site.file(id).checkout.payment?.current?.id)
       for text in [

@@ -192,16 +192,3 @@ package struct Simulation: Sendable {
     return Outcome(world.swarm, broken, counts, log, entries)
   }
 }
-
-extension History {
-  /// The checkouts that shops know, each once, in the order of their creation.
-  fileprivate var checkouts: [(order: String, id: String)] {
-    var known: Set<String> = []
-    return entries.compactMap { entry in
-      guard let order = entry.order, case .created(_, let body) = entry.event, known.insert(body.id).inserted else {
-        return nil
-      }
-      return (order, body.id)
-    }
-  }
-}

@@ -18,8 +18,20 @@ final class Operator: Sendable {
   /// Works until the task is cancelled.
   func run() async throws {
     while true {
-      try await world.time.sleep(for: chance.duration(.seconds(60)...(.seconds(1800))))
+      try await world.time.sleep(for: chance.duration(.seconds(10)...(.seconds(1200))))
       try await decideAll()
+      try await giveUp()
+    }
+  }
+
+  /// Ends the wait of some checkout, which is refused unless it takes longer than it should.
+  private func giveUp() async throws {
+    let known = world.history.checkouts
+    guard !known.isEmpty, case let (order, id) = chance.pick(known) else { return }
+    let shop = Shop(world, order, chance, actor: "operator")
+    guard let body = try await shop.read(id), body.awaitsProvider || body.payment != nil else { return }
+    if try await shop.told("hold", "POST", "/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: .hold)) != nil {
+      world.history.count("decides hold: \(body.phase.rawValue)")
     }
   }
 

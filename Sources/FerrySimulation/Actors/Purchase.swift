@@ -61,8 +61,8 @@ struct Purchase: Sendable {
   /// Waits for the end, and trades.
   private func afterwards(_ id: String) async throws {
     if !world.happens(.shopForgets), let end = try await end(id) {
-      if end.phase == .held { try await tradeWhileHeld(id) }
       if end.phase == .paid { try await trade(end) }
+      if try await shop.read(id)?.phase == .held { try await tradeWhileHeld(id) }
     }
     if world.happens(.shopErasesBuyer) { try await shop.eraseBuyer(id) }
     // A queue of the shop has kept the creation until now.
@@ -75,6 +75,8 @@ struct Purchase: Sendable {
   private mutating func orderAgain(after id: String) async throws {
     let key = "\(shop.reference)-again"
     guard let again = try await shop.create(browser.target.purchase, key: key), again.id != id else { return }
+    // The checkout before must be over.
+    _ = try await shop.read(id)
     let former = page
     page = nil
     try await buy(again.id)
@@ -288,7 +290,11 @@ struct Purchase: Sendable {
   /// The checkout once it has ended; nil if it has not after some hours.
   private func end(_ id: String) async throws -> CheckoutBody? {
     for _ in 1...12 {
-      guard let body = try await shop.read(id) else { return nil }
+      // By the news that the provider gives now, or by what is known.
+      let body =
+        chance.happens(perMille: 300)
+        ? try await shop.told("check", "POST", "/v1/checkouts/\(id)/check") : try await shop.read(id)
+      guard let body else { return nil }
       if body.phase.isFinal || body.phase == .held { return body }
       try await pause(.seconds(20)...(.seconds(600)))
     }
@@ -332,7 +338,8 @@ struct Purchase: Sendable {
     if capture == .manual {
       switch chance.below(4) {
       case 0: return [ScriptedOperation(kind: .void)]
-      case 1 where provider.profile.captures != .whole: plan.append(ScriptedOperation(kind: .capture, amount: part()))
+      case 1 where provider.profile.captures != .whole:
+        for _ in 0...chance.below(2) { plan.append(ScriptedOperation(kind: .capture, amount: part())) }
       default: plan.append(ScriptedOperation(kind: .capture))
       }
       if chance.happens(perMille: 200) { plan.append(ScriptedOperation(kind: .void)) }

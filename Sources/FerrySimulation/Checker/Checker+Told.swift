@@ -51,6 +51,7 @@ extension Checker {
     var checkouts: [String: String] = [:]
     var paid: [String: String] = [:]
     var operations: [String: String] = [:]
+    var latest: [String: String] = [:]
     for entry in story.entries {
       switch entry.event {
       case .created(let key, let body):
@@ -60,8 +61,13 @@ extension Checker {
           expect(
             paid == body.id, "Nobody is asked to pay a paid order.", story, "\(body.id) begins, and \(paid) is paid.")
         }
+        if checkouts[key] == nil { latest[entry.actor] = known }
         checkouts[key] = known
-      case .told(let body) where body.phase == .paid: paid[entry.actor] = body.id
+      case .told(let body):
+        if body.phase == .paid { paid[entry.actor] = body.id }
+        expect(
+          latest[entry.actor] ?? body.id == body.id || body.phase.isFinal, "An order has one checkout at a time.", story,
+          "\(body.id) is \(body.phase.rawValue), and another one has begun.")
       case .operation(let key, let body):
         let known = operations[key] ?? body.operation.id
         expect(known == body.operation.id, "A key has one effect.", story, "\(key) made two operations.")
@@ -92,6 +98,9 @@ extension Checker {
           let sums = [before, told].map { $0.payment?[keyPath: total].minorUnits ?? 0 }
           expect(sums[0] <= sums[1], "What was told stands.", story, "\(sums[0]) was \(name), and now \(sums[1]).")
         }
+        expect(
+          before.review == nil || told.review != nil || told.phase.isFinal, "What was told stands.", story,
+          "\(told.id) was \(before.phase.rawValue) with a review, and is \(told.phase.rawValue) without.")
         let revisions = [before, told].compactMap(\.review?.revision)
         expect(
           revisions == revisions.sorted(), "What was told stands.", story, "The revisions are \(revisions).")

@@ -75,6 +75,17 @@ final class History: Sendable {
     }.first
   }
 
+  /// The checkouts that shops know, each once, in the order of their creation.
+  var checkouts: [(order: String, id: String)] {
+    var known: Set<String> = []
+    return entries.compactMap { entry in
+      guard let order = entry.order, case .created(_, let body) = entry.event, known.insert(body.id).inserted else {
+        return nil
+      }
+      return (order, body.id)
+    }
+  }
+
   func note(_ actor: String, _ order: String? = nil, _ event: Event) {
     let entry = Entry(at: time.now, actor: actor, order: order, event: event)
     state.withLock { $0.entries.append(entry) }

@@ -54,7 +54,8 @@ final class Fleet: Sendable {
       while true {
         try await world.time.sleep(for: chance.duration(.seconds(5)...(.seconds(60))))
         if world.happens(.clockWrong) {
-          server.clock.set(wrongBy: chance.duration(.zero...(.seconds(90))) - .seconds(45))
+          let most = chance.pick([Duration.seconds(45), .seconds(240)])
+          server.clock.set(wrongBy: chance.duration(.zero...(most * 2)) - most)
         }
         guard world.happens(.pause) else { continue }
         server.process.pause(true)

@@ -103,7 +103,9 @@ package struct Swarm: Codable, Hashable, Sendable {
     benches = chance.happens(perMille: 500) ? all : [chance.pick(all)]
     signsTruly = chance.happens(perMille: 10)
     faults = [:]
-    for fault in Fault.allCases where chance.happens(perMille: 400) { faults[fault] = chance.pick([3, 15, 60, 200]) }
+    for fault in Fault.allCases where chance.happens(perMille: 400) {
+      faults[fault] = chance.pick(fault.isHarmless ? [15, 60, 200, 500] : [3, 15, 60, 200])
+    }
     if chance.happens(perMille: 150) { faults = faults.filter(\.key.isHarmless) }
   }
 }

@@ -144,7 +144,7 @@ struct WebhookJourneyTests {
 
   @Test("A crash between commit and delivery loses nothing: the next process delivers, under the same id")
   func crash() async throws {
-    let power = PowerSwitch(.beforeSending, .delete, "never")
+    let power = PowerSwitch()
     let told = try WebhookWorld(power: power)
     told.receivers.behave { _ in
       // The receiver has accepted it, and the answer is lost.

@@ -200,3 +200,12 @@ extension JSONValue {
       (members ?? []).filter { !names.contains($0.name) } + (more.members ?? []).filter { !$0.value.isNull })
   }
 }
+
+extension ScriptlessBrowser {
+  convenience init(_ sandbox: Sandbox) {
+    self.init(at: TestShop.origin) { request, body in
+      let exchange = try await sandbox.exchange(request, body: body)
+      return (exchange.response, exchange.body)
+    }
+  }
+}

@@ -80,23 +80,6 @@ struct AmazonPayDisputeTests {
     }
   }
 
-  @Test("A refund of a disputed payment can be made while the dispute is open, if the merchant says so")
-  func despite() async throws {
-    try await world.runNotified {
-      let id = try await paid()
-      let opened = try await open(id)
-      try await pass(.seconds(60))
-      await #expect(throws: Refusal.paymentDisputed(opened, left: .yen(0))) {
-        try await buyer.ask(.refund("all", nil), on: id)
-      }
-      let refund = try await buyer.operate(.refund("all", nil, despiteDispute: true), on: id)
-      #expect(refund.state == .succeeded)
-      try act("lose", opened)
-      try await pass(.seconds(60))
-      #expect(try await buyer.payment(id).isPaidBackTwice)
-    }
-  }
-
   @Test("A won dispute that is opened again is open again, with another day to respond, and is lost on that day")
   func reopened() async throws {
     try await world.runNotified {
@@ -150,20 +133,6 @@ struct AmazonPayDisputeTests {
       #expect(try await buyer.payment(id).disputes.map(\.state) == [.underReview])
       let told = try await buyer.events(id).filter { $0 == "notified CHARGEBACK.STATE_CHANGE" }
       #expect(told.count == 2, "A copy is no news.")
-    }
-  }
-
-  @Test("Amazon Pay has no list: a dispute whose first notice is lost is known with its next one, and no sooner")
-  func firstNoticeLost() async throws {
-    try await world.runNotified {
-      let id = try await paid()
-      try plan(["kind": "lose"])
-      let opened = try await open(id)
-      try await pass(.seconds(5 * 86_400))
-      #expect(try await dispute(id) == nil)
-      try act("review", opened)
-      try await pass(.seconds(60))
-      #expect(try await dispute(id)?.state == .underReview)
     }
   }
 

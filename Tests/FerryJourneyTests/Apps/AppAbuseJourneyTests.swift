@@ -169,26 +169,6 @@ struct AppAbuseJourneyTests {
     }
   }
 
-  @Test(
-    "A locked change whose browser has lost its cookies starts over, and is paid",
-    arguments: [AppKind.native, .webView])
-  func lostCookie(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let first = try await buyer.review()
-      _ = try await buyer.change(first, .payment, card: "4444")
-      #expect(try await buyer.app.read(first.handoff).isLocked)
-      let cleared = AppBuyer(kind, ScriptedApp(buyer.app, browser: ScriptedBrowser(served)))
-      let ticket = try await cleared.app.begin(first.handoff).checkout.ticket
-      #expect(ticket?.step == .resume)
-      let session = try await cleared.app.select(ticket)
-      #expect(session.id != first.session.id)
-      try await cleared.app.act(session, "select")
-      let arrival = try await cleared.app.comeBackFromSelection(session)
-      try await cleared.pays(try await cleared.claim(first.handoff, session, arrival), served)
-    }
-  }
-
   @Test("An unclaimed selection is deleted when its checkout ends", arguments: AppKind.allCases)
   func forgotten(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -201,31 +181,6 @@ struct AppAbuseJourneyTests {
       #expect(try await details() != nil)
       #expect(try await buyer.app.cancel(back.handoff).checkout.phase == .cancelled)
       #expect(try await details() == nil)
-    }
-  }
-
-  @Test(
-    "A payment ticket in another browser, mailed or in Safari, leads to no payment there, also after a reload",
-    arguments: AppKind.allCases)
-  func mailedPayment(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let reviewing = try await buyer.review()
-      let ticket = try await buyer.confirm(reviewing)
-      let other = ScriptedApp(buyer.app, browser: ScriptedBrowser(served))
-      await #expect(throws: Unexpected("The start page's ticket was answered with 403.")) {
-        try await other.open(ticket)
-      }
-      guard case .payment = try await buyer.app.open(ticket) else {
-        Issue.record("It leads to no payment in its own browser either.")
-        return
-      }
-      await #expect(throws: Unexpected("The start page's ticket was answered with 410.")) {
-        try await buyer.app.open(ticket)
-      }
-      try await buyer.app.act(reviewing.session, "approve")
-      #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 }

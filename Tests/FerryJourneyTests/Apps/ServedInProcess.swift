@@ -64,10 +64,10 @@ struct ServedInProcess: ShopTransport {
     }
   }
 
-  func app(_ kind: AppKind, verifier: Verifier = Verifier(SystemRandomness())) -> ScriptedApp {
+  func app(_ kind: AppKind) -> ScriptedApp {
     ScriptedApp(
       Self.target, app: "tablets-ios", linkHost: Self.linkHost, review: kind == .firstGeneration ? .browser : .app,
-      transport: self, verifier: verifier)
+      transport: self)
   }
 
   /// A buyer in a browser, and their shop.

@@ -28,55 +28,6 @@ struct AppAbuseJourneyTests {
     }
   }
 
-  @Test("A planted link is refused, with any confirmation in it, and the buyer pays", arguments: AppKind.allCases)
-  func planted(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let back = try await buyer.selects()
-      for code in ["planted", "planted.1", AppReturnLink.code(back.link.code, agreeingTo: 2)] {
-        let planted = AppReturnLink(checkout: back.handoff.checkout, code: code)
-        #expect(try await buyer.app.claim(back.handoff, planted).problem?.type == .codeInvalid)
-      }
-      #expect(try await buyer.app.read(back.handoff).isLocked)
-      try await buyer.pays(try await buyer.claim(back.handoff, back.session, back.arrival), served)
-    }
-  }
-
-  @Test("A sender of a mailed start page reads nothing of the victim and buys nothing", arguments: AppKind.allCases)
-  func mailedStart(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let sender = AppBuyer(kind, served)
-      let handoff = try await sender.app.create("cart-1")
-      let victim = ScriptedApp(sender.app, browser: ScriptedBrowser(served))
-      let session = try await victim.select(handoff.ticket)
-      try await victim.act(session, "select")
-      let link = try await victim.comeBackFromSelection(session).link
-      // The victim's app has not started it.
-      let victimApp = AppBuyer(kind, served).app
-      let unknown = CheckoutHandoff(checkout: handoff.checkout)
-      #expect(try await victimApp.claim(unknown, link).problem?.statusCode == 401)
-      let read = try await sender.app.read(handoff)
-      #expect(read.isLocked)
-      #expect(read.review == nil)
-      #expect(try await sender.app.shopReads(handoff).review == nil)
-      let agreed = ConfirmCheckoutBody(revision: 1, total: .yen(9_520))
-      #expect(try await sender.app.confirm(handoff, agreed).problem?.type == .returnUnclaimed)
-      await #expect(throws: Unexpected.self) { try await sender.app.shopConfirms(handoff, agreed) }
-      let place = "\(ServedInProcess.ferry)/ferry/review/\(handoff.checkout)"
-      guard case .page(kind == .firstGeneration ? 403 : 404) = try await sender.app.follow(place) else {
-        Issue.record("The sender's browser is shown the review.")
-        return
-      }
-      // In their own browser the sender starts over, without the victim's data.
-      let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
-      #expect(own.id != session.id)
-      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
-      #expect(file.details == nil)
-      #expect(file.record == nil)
-      #expect(served.money == MoneyTotals())
-    }
-  }
-
   @Test(
     "An attacker who mails the provider's page gets nothing of the victim's selection", arguments: AppKind.allCases
   )

@@ -57,9 +57,13 @@ struct PaymentCallsTests {
       let id = try await shop.buyer.pay().checkout.id
       shop.served.world.sandbox.plan(SandboxFault(.dropBeforeExecution, on: .createRefund, .next(1_000)))
       #expect(try await shop.refund(id, 5_712, key: "one").status == 202)
+      let hold = #"{"decision":"hold"}"#
+      try await shop.sleep(.seconds(3_000))
+      // Not overdue yet.
+      #expect(try await shop.call("POST", "/checkouts/\(id)/resolve", hold).problem == .wrongPhase)
       try await shop.sleep(.seconds(3 * 3_600))
       #expect(try await shop.refund(id, 5_712, key: "one").state == .pending)
-      #expect(try await shop.call("POST", "/checkouts/\(id)/resolve", #"{"decision":"hold"}"#).status == 200)
+      #expect(try await shop.call("POST", "/checkouts/\(id)/resolve", hold).status == 200)
       #expect(try await shop.refund(id, 5_712, key: "one").state == .unknown)
       #expect(try await shop.refund(id, 3_808, key: "two").problem == .inProgress)
       #expect(try await shop.operations(id).payment?.refundable == .yen(3_808))

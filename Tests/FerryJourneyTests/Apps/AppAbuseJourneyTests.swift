@@ -9,25 +9,6 @@ import Testing
 /// of app, and to the end, where the provider's ledger holds what the buyer agreed to, or nothing.
 @Suite("Attacks on apps, served in process on virtual time")
 struct AppAbuseJourneyTests {
-  @Test("A thief who takes the link and claims first gains nothing, and the buyer pays", arguments: AppKind.allCases)
-  func thief(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let back = try await buyer.selects()
-      let thief = AppBuyer(kind, served).app
-      let own = try await thief.create("cart-2")
-      for token in [nil, own.clientToken] {
-        let taken = CheckoutHandoff(checkout: back.handoff.checkout, clientToken: token)
-        #expect(try await thief.claim(taken, back.link).problem?.statusCode == 401)
-        await #expect(throws: Unexpected.self) { try await thief.read(taken) }
-      }
-      // The token alone opens nothing, and the code does not fit the thief's own checkout.
-      #expect(try await thief.claim(back.handoff, back.link).problem?.statusCode == 403)
-      #expect(try await thief.claim(own, back.link).problem?.type == .codeInvalid)
-      try await buyer.pays(try await buyer.claim(back.handoff, back.session, back.arrival), served)
-    }
-  }
-
   @Test(
     "An attacker who mails the provider's page gets nothing of the victim's selection", arguments: AppKind.allCases
   )

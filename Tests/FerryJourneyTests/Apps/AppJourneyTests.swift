@@ -138,4 +138,41 @@ struct AppJourneyTests {
       #expect(put.phase == .cancelled)
     }
   }
+
+  @Test(
+    "The browser is closed at each step, and each time the buyer continues there and pays once",
+    arguments: AppKind.allCases)
+  func closedAtEachStep(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let app = buyer.app
+      let handoff = try await app.create("cart-1")
+      _ = try await app.select(handoff.ticket)
+      let session = try await app.select(try await app.begin(handoff).checkout.ticket)
+      try await app.act(session, "select")
+      _ = try await app.comeBackFromSelection(session)
+      func goesOn() async throws -> ScriptedApp.Opening {
+        try await app.open(try await app.begin(handoff).checkout.ticket)
+      }
+      guard case .back(let arrival) = try await goesOn() else {
+        Issue.record("The way back is not shown again.")
+        return
+      }
+      let reviewing = try await buyer.claim(handoff, session, arrival)
+      _ = try await buyer.departForChange(reviewing, .address)
+      guard case .change = try await goesOn() else {
+        Issue.record("The change is not gone on with.")
+        return
+      }
+      #expect(try await app.keep(handoff).checkout.review == reviewing.checkout.review)
+      try await buyer.pay(reviewing)
+      guard case .payment = try await goesOn() else {
+        Issue.record("The payment is not gone on with.")
+        return
+      }
+      try await app.act(session, "approve")
+      #expect(try await buyer.end(reviewing, served).phase == .paid)
+      #expect(served.money == MoneyTotals(captured: 9_520))
+    }
+  }
 }

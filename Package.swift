@@ -380,8 +380,8 @@ let package = Package(
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerryTesting", .asyncHTTPClient,
-        .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioPosix, .serviceLifecycle,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerryTesting", .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(

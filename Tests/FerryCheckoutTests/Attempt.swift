@@ -11,8 +11,6 @@ struct Attempt {
   var commands: [Command] = []
   var ledger: [LedgerEntry] = []
   var now = Attempt.start
-  /// True once the buyer was sent to the payment page.
-  var hasShownPage = false
 
   static let start = Moment(milliseconds: 1_000_000)
   static let total = Money.yen(9_520)

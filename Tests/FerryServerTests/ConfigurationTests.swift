@@ -225,12 +225,6 @@ struct ConfigurationTests {
     #expect(problems(testOnly).isEmpty)
   }
 
-  @Test("A key for two modes is refused")
-  func sharedKey() {
-    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_LIVE_KEYS": TestServer.testKey]) { $1 }
-    #expect(Set(problems(variables).keys) == ["ferry.shop.main.liveKeys"])
-  }
-
   @Test("A key whose prefix names a mode is refused in the other")
   func keyOfOtherMode() {
     let letters = SequentialRandomness(seed: 5).token(bytes: 32)
@@ -241,16 +235,15 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("A shop with live keys needs an https address")
-  func livePage() {
-    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "http://localhost/checkout"]) { $1 }
-    #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
-  }
-
-  @Test("The checkout page's address has no fragment, because the code would be part of it")
-  func fragment() {
-    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "https://shop.example/#/checkout"]) { $1 }
-    #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
+  @Test(
+    "A key for two modes is refused, an http address beside live keys, and a fragment, because the code would be part of it",
+    arguments: [
+      ("LIVE_KEYS", TestServer.testKey, "liveKeys"), ("CHECKOUT_URL", "http://localhost/checkout", "checkoutURL"),
+      ("CHECKOUT_URL", "https://shop.example/#/checkout", "checkoutURL"),
+    ])
+  func refused(_ variable: String, _ value: String, _ setting: String) {
+    let variables = Self.sound.merging(["FERRY_SHOP_MAIN_\(variable)": value]) { $1 }
+    #expect(Set(problems(variables).keys) == ["ferry.shop.main.\(setting)"])
   }
 
   @Test("The example key is refused")

@@ -92,23 +92,15 @@ struct ResolveRoutesTests {
     }
   }
 
-  @Test("A rejected checkout is closing, not cancelled, until the provider has answered")
-  func rejectedWithoutAnswer() async throws {
+  @Test(
+    "A checkout that is rejected or asked about again is closing, not cancelled, until the provider has answered",
+    arguments: ["reject", "ask"])
+  func resolvedWithoutAnswer(_ decision: String) async throws {
     try await TestServer.run { server in
       let buyer = try await Self.held(server)
       await server.service.silence()
-      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/resolve", #"{"decision":"reject"}"#)
-      #expect(response.status == .accepted)
-      #expect(try response.decoded(CheckoutBody.self).phase == .closing)
-    }
-  }
-
-  @Test("If the provider does not answer a repeated inquiry in time, the decision is accepted")
-  func resolveByAsking() async throws {
-    try await TestServer.run { server in
-      let buyer = try await Self.held(server)
-      await server.service.silence()
-      let response = try await server.call(.post, "/v1/checkouts/\(buyer.id)/resolve", #"{"decision":"ask"}"#)
+      let response = try await server.call(
+        .post, "/v1/checkouts/\(buyer.id)/resolve", #"{"decision":"\#(decision)"}"#)
       #expect(response.status == .accepted)
       #expect(try response.decoded(CheckoutBody.self).phase == .closing)
     }

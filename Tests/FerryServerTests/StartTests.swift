@@ -296,6 +296,9 @@ struct StartTests {
       let checkout = try await server.create().decoded(CheckoutBody.self)
       let before = await server.service.everything()
       #expect(try await server.spend(try checkout.ticket, origin: origin, site: site).status == .forbidden)
+      // A form can send this, even from a page of our own.
+      let form = try await server.submit("/ferry/start", "ticket=\(try checkout.ticket)", cookie: nil)
+      #expect(form.status == .unsupportedMediaType)
       #expect(await server.service.everything() == before)
     }
   }

@@ -19,6 +19,18 @@ extension Store {
 }
 
 extension DatabaseReading {
+  /// Expects the decisions that `addUndecidedCheckouts` leaves open, in a window that begins after those checkouts.
+  func expectUndecided() async throws {
+    let later = SampleAttempt.start + .seconds(9)..<SampleAttempt.start + .seconds(99)
+    let payments = try await recordedPayments(of: SampleAttempt.account, window: later)
+    let undecided = Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, $0.undecided) })
+    #expect(
+      undecided == [
+        "held": Undecided(asked: .yen(4_400)),
+        "unknown": Undecided(operation: "refund", asked: .yen(500), since: SampleAttempt.start),
+      ])
+  }
+
   /// Expects that the order of "paid" is found by its reference, and not by a reference that goes on after a NUL.
   func expectNoOrderBeforeNUL() async throws {
     let other = ProviderAccountID(provider: "bank", mode: .test)

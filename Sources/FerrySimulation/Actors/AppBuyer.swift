@@ -44,7 +44,7 @@ struct AppBuyer: Sendable {
     guard let server = URL(string: World.shop.text), let links = URL(string: Self.linkHost) else { return nil }
     let flow = CheckoutFlow(
       server: server, app: Self.app, linkHost: links, scheme: Self.scheme,
-      storage: LivingStorage(storage: storage, life: life), sender: AppSender(network: shop.network, life: life),
+      storage: LivingStorage(storage: storage, life: life), sender: AppSender(shop.network, life),
       time: world.time, randomness: chance.stream("app \(start)"))
     if let link = visitor.takeLink() { _ = flow.handle(link) }
     let browser = PhoneBrowser(visitor, life) { _ = flow.handle($0) }
@@ -105,25 +105,6 @@ struct AppBuyer: Sendable {
     if world.happens(.buyerCancels) { return .cancel }
     shop.note(.agreed(content.total))
     return .buy
-  }
-}
-
-/// Carries the app's requests to the servers, for as long as the app lives.
-private struct AppSender: HTTPSender {
-  let network: Network
-  let life: AppLife
-
-  @concurrent func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
-    try life.step()
-    let answer = try await network.send(
-      ShopRequest(
-        request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
-        body: request.body.isEmpty && request.method == "GET" ? nil : request.body))
-    try life.step()
-    return HTTPAnswer(
-      statusCode: answer.status,
-      headers: Dictionary(answer.headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first },
-      body: answer.body)
   }
 }
 

@@ -1,4 +1,6 @@
+package import DemoShop
 @_spi(Phone) package import Ferry
+import Foundation
 import Synchronization
 
 /// An app's process. It can be killed whenever it touches the world outside, and then touches it no more.
@@ -95,5 +97,37 @@ package struct LivingStorage: CheckoutStorage {
 
   private func step() throws(StorageFailure) {
     do throws(AppLife.Dead) { try life.step() } catch { throw .failed(0) }
+  }
+}
+
+/// Carries the requests of one life of the app to the servers.
+package struct AppSender: HTTPSender {
+  private let transport: any ShopTransport
+  private let life: AppLife
+  private let loses: @Sendable (String) -> Bool
+
+  struct LostAnswer: Error {}
+
+  /// - Parameter loses: True if the answer to a call gets lost, by the last part of its path.
+  package init(
+    _ transport: any ShopTransport, _ life: AppLife, loses: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.transport = transport
+    self.life = life
+    self.loses = loses
+  }
+
+  @concurrent package func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
+    try life.step()
+    let answer = try await transport.send(
+      ShopRequest(
+        request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
+        body: request.body.isEmpty && request.method == "GET" ? nil : request.body))
+    try life.step()
+    if loses(request.url.lastPathComponent) { throw LostAnswer() }
+    return HTTPAnswer(
+      statusCode: answer.status,
+      headers: Dictionary(answer.headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first },
+      body: answer.body)
   }
 }

@@ -1,9 +1,9 @@
-import DemoShop
+package import DemoShop
 import FerryCore
 import FerryHTTP
-import FerrySandbox
+package import FerrySandbox
 import FerryTesting
-import HTTPTypes
+package import HTTPTypes
 
 /// The way from shops and browsers to the checkout servers, which stand behind a balancer, and to the providers' pages.
 struct Network: ShopTransport {
@@ -15,7 +15,13 @@ struct Network: ShopTransport {
   }
 
   func send(_ request: ShopRequest) async throws -> ShopAnswer {
-    guard let path = request.url.path(at: World.shop.text) else { return try await ask(request) }
+    guard let path = request.url.path(at: World.shop.text) else {
+      // What a buyer does at a provider has happened: its pages have no faults.
+      guard let answer = try await world.sandbox(of: request.url)?.answer(request) else {
+        throw NoAnswer(description: "Nobody answers at that address.")
+      }
+      return answer
+    }
     try await world.time.sleep(for: chance.duration(.milliseconds(2)...(.milliseconds(150))))
     if world.happens(.requestLost) { throw NoAnswer(description: "The request was lost.") }
     if world.happens(.requestRepeated), request.method != "GET" {
@@ -31,34 +37,35 @@ struct Network: ShopTransport {
     let answer = try await world.fleet.answer(method, path, HTTPFields(request.headers), request.body, chance)
     return ShopAnswer(answer.status, answer.headers, answer.body)
   }
+}
 
-  /// The control API of a provider's sandbox, and its pages. They have no faults: what a buyer does there has happened.
-  private func ask(_ request: ShopRequest) async throws -> ShopAnswer {
-    guard let method = HTTPRequest.Method(rawValue: request.method), let sandbox = world.sandbox(of: request.url),
-      let path = request.url.path(at: sandbox.place.origin.text)
-    else { throw NoAnswer(description: "Nobody answers at that address.") }
+extension ProviderSandbox {
+  /// The answer of its control API or of a page; nil at another site.
+  package func answer(_ request: ShopRequest) async throws -> ShopAnswer? {
+    guard let method = HTTPRequest.Method(rawValue: request.method), let path = request.url.path(at: place.origin.text)
+    else { return nil }
     let head = HTTPRequest(
-      method: method, scheme: "http", authority: sandbox.place.origin.authority, path: path,
+      method: method, scheme: "http", authority: place.origin.authority, path: path,
       headerFields: HTTPFields(request.headers))
-    let exchange = try await sandbox.exchange(head, body: request.body ?? [], endsWithService: false)
+    let exchange = try await exchange(head, body: request.body ?? [], endsWithService: false)
     return ShopAnswer(exchange.response.status, exchange.response.headerFields, exchange.body)
   }
 }
 
 extension HTTPFields {
-  init(_ fields: [(name: String, value: String)]) {
+  package init(_ fields: [(name: String, value: String)]) {
     self.init()
     for (name, value) in fields { if let name = HTTPField.Name(name) { append(HTTPField(name: name, value: value)) } }
   }
 }
 
 extension ShopAnswer {
-  init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) {
+  package init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) {
     self.init(status: status.code, headers: headers.map { (name: $0.name.rawName, value: $0.value) }, body: body)
   }
 }
 
 extension String {
   /// The path and query of an address of a site; nil for another site's.
-  fileprivate func path(at site: String) -> String? { hasPrefix(site + "/") ? String(dropFirst(site.count)) : nil }
+  package func path(at site: String) -> String? { hasPrefix(site + "/") ? String(dropFirst(site.count)) : nil }
 }

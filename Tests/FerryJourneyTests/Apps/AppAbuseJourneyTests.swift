@@ -9,74 +9,6 @@ import Testing
 /// of app, and to the end, where the provider's ledger holds what the buyer agreed to, or nothing.
 @Suite("Attacks on apps, served in process on virtual time")
 struct AppAbuseJourneyTests {
-  @Test("A thief who takes the link and claims first gains nothing, and the buyer pays", arguments: AppKind.allCases)
-  func thief(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let back = try await buyer.selects()
-      let thief = AppBuyer(kind, served).app
-      let own = try await thief.create("cart-2")
-      for token in [nil, own.clientToken] {
-        let taken = CheckoutHandoff(checkout: back.handoff.checkout, clientToken: token)
-        #expect(try await thief.claim(taken, back.link).problem?.statusCode == 401)
-        await #expect(throws: Unexpected.self) { try await thief.read(taken) }
-      }
-      // The token alone opens nothing, and the code does not fit the thief's own checkout.
-      #expect(try await thief.claim(back.handoff, back.link).problem?.statusCode == 403)
-      #expect(try await thief.claim(own, back.link).problem?.type == .codeInvalid)
-      try await buyer.pays(try await buyer.claim(back.handoff, back.session, back.arrival), served)
-    }
-  }
-
-  @Test("A planted link is refused, with any confirmation in it, and the buyer pays", arguments: AppKind.allCases)
-  func planted(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let back = try await buyer.selects()
-      for code in ["planted", "planted.1", AppReturnLink.code(back.link.code, agreeingTo: 2)] {
-        let planted = AppReturnLink(checkout: back.handoff.checkout, code: code)
-        #expect(try await buyer.app.claim(back.handoff, planted).problem?.type == .codeInvalid)
-      }
-      #expect(try await buyer.app.read(back.handoff).isLocked)
-      try await buyer.pays(try await buyer.claim(back.handoff, back.session, back.arrival), served)
-    }
-  }
-
-  @Test("A sender of a mailed start page reads nothing of the victim and buys nothing", arguments: AppKind.allCases)
-  func mailedStart(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let sender = AppBuyer(kind, served)
-      let handoff = try await sender.app.create("cart-1")
-      let victim = ScriptedApp(sender.app, browser: ScriptedBrowser(served))
-      let session = try await victim.select(handoff.ticket)
-      try await victim.act(session, "select")
-      let link = try await victim.comeBackFromSelection(session).link
-      // The victim's app has not started it.
-      let victimApp = AppBuyer(kind, served).app
-      let unknown = CheckoutHandoff(checkout: handoff.checkout)
-      #expect(try await victimApp.claim(unknown, link).problem?.statusCode == 401)
-      let read = try await sender.app.read(handoff)
-      #expect(read.isLocked)
-      #expect(read.review == nil)
-      #expect(try await sender.app.shopReads(handoff).review == nil)
-      let agreed = ConfirmCheckoutBody(revision: 1, total: .yen(9_520))
-      #expect(try await sender.app.confirm(handoff, agreed).problem?.type == .returnUnclaimed)
-      await #expect(throws: Unexpected.self) { try await sender.app.shopConfirms(handoff, agreed) }
-      let place = "\(ServedInProcess.ferry)/ferry/review/\(handoff.checkout)"
-      guard case .page(kind == .firstGeneration ? 403 : 404) = try await sender.app.follow(place) else {
-        Issue.record("The sender's browser is shown the review.")
-        return
-      }
-      // In their own browser the sender starts over, without the victim's data.
-      let own = try await sender.app.select(try await sender.app.begin(handoff).checkout.ticket)
-      #expect(own.id != session.id)
-      let file = try #require(await served.world.engine.file(CheckoutID(handoff.checkout)))
-      #expect(file.details == nil)
-      #expect(file.record == nil)
-      #expect(served.money == MoneyTotals())
-    }
-  }
-
   @Test(
     "An attacker who mails the provider's page gets nothing of the victim's selection", arguments: AppKind.allCases
   )
@@ -169,26 +101,6 @@ struct AppAbuseJourneyTests {
     }
   }
 
-  @Test(
-    "A locked change whose browser has lost its cookies starts over, and is paid",
-    arguments: [AppKind.native, .webView])
-  func lostCookie(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let first = try await buyer.review()
-      _ = try await buyer.change(first, .payment, card: "4444")
-      #expect(try await buyer.app.read(first.handoff).isLocked)
-      let cleared = AppBuyer(kind, ScriptedApp(buyer.app, browser: ScriptedBrowser(served)))
-      let ticket = try await cleared.app.begin(first.handoff).checkout.ticket
-      #expect(ticket?.step == .resume)
-      let session = try await cleared.app.select(ticket)
-      #expect(session.id != first.session.id)
-      try await cleared.app.act(session, "select")
-      let arrival = try await cleared.app.comeBackFromSelection(session)
-      try await cleared.pays(try await cleared.claim(first.handoff, session, arrival), served)
-    }
-  }
-
   @Test("An unclaimed selection is deleted when its checkout ends", arguments: AppKind.allCases)
   func forgotten(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -201,31 +113,6 @@ struct AppAbuseJourneyTests {
       #expect(try await details() != nil)
       #expect(try await buyer.app.cancel(back.handoff).checkout.phase == .cancelled)
       #expect(try await details() == nil)
-    }
-  }
-
-  @Test(
-    "A payment ticket in another browser, mailed or in Safari, leads to no payment there, also after a reload",
-    arguments: AppKind.allCases)
-  func mailedPayment(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let reviewing = try await buyer.review()
-      let ticket = try await buyer.confirm(reviewing)
-      let other = ScriptedApp(buyer.app, browser: ScriptedBrowser(served))
-      await #expect(throws: Unexpected("The start page's ticket was answered with 403.")) {
-        try await other.open(ticket)
-      }
-      guard case .payment = try await buyer.app.open(ticket) else {
-        Issue.record("It leads to no payment in its own browser either.")
-        return
-      }
-      await #expect(throws: Unexpected("The start page's ticket was answered with 410.")) {
-        try await buyer.app.open(ticket)
-      }
-      try await buyer.app.act(reviewing.session, "approve")
-      #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 }

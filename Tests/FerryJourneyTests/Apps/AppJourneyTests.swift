@@ -10,35 +10,6 @@ import Testing
 /// Whole journeys of apps over the server's own routes. Each ends with what the provider's ledger says.
 @Suite("Apps, served in process on virtual time")
 struct AppJourneyTests {
-  @Test("A buyer pays, and the sandbox's ledger holds exactly the order's total", arguments: AppKind.allCases)
-  func paid(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let reviewing = try await buyer.review()
-      try await buyer.pay(reviewing)
-      try await buyer.app.act(reviewing.session, "approve")
-      let end = try await buyer.end(reviewing, served)
-      #expect(end.phase == .paid)
-      #expect(end.receipt?.total == .yen(9_520))
-      #expect(end.receipt?.orderReference == "cart-1")
-      #expect(served.money == MoneyTotals(captured: 9_520))
-    }
-  }
-
-  @Test("The payment needs no link back: the status is enough", arguments: AppKind.allCases)
-  func paidWithoutReturn(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let reviewing = try await buyer.review()
-      try await buyer.pay(reviewing)
-      try await buyer.app.act(reviewing.session, "approve")
-      // The browser is closed on the provider's last page; the provider is asked after a minute.
-      try await served.world.time.sleep(for: .seconds(120))
-      #expect(try await buyer.app.read(reviewing.handoff).phase == .paid)
-      #expect(served.money == MoneyTotals(captured: 9_520))
-    }
-  }
-
   @Test("After a decline another checkout of the same order is paid, once", arguments: AppKind.allCases)
   func declinedThenPaid(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -57,43 +28,6 @@ struct AppJourneyTests {
       try await again.pay(second)
       try await again.app.act(second.session, "approve")
       #expect(try await again.end(second, served).phase == .paid)
-      #expect(served.money == MoneyTotals(captured: 9_520))
-    }
-  }
-
-  @Test(
-    "The buyer cancels the first selection by closing the browser, or by the provider's link",
-    arguments: AppKind.allCases)
-  func cancelledInSelection(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let closing = AppBuyer(kind, served)
-      let one = try await closing.app.create("cart-1")
-      _ = try await closing.app.select(one.ticket)
-      #expect(try await closing.app.cancel(one).checkout.phase == .cancelled)
-      let turning = AppBuyer(kind, served)
-      let two = try await turning.app.create("cart-1", key: "cart-1 again")
-      let session = try await turning.app.select(two.ticket)
-      guard case .app(let link) = try await turning.app.returnToShop(session) else {
-        Issue.record("The buyer is not led into the app.")
-        return
-      }
-      #expect(try await turning.app.claim(two, link).checkout.phase == .cancelled)
-      #expect(served.money == MoneyTotals())
-    }
-  }
-
-  @Test("The buyer cancels a change: nothing is lost, and the earlier review is paid", arguments: AppKind.allCases)
-  func cancelledInChange(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let reviewing = try await buyer.review()
-      _ = try await buyer.departForChange(reviewing, .address)
-      let kept = try await buyer.app.cancel(reviewing.handoff).checkout
-      #expect(kept.phase == .reviewing)
-      #expect(kept.review == reviewing.checkout.review)
-      try await buyer.pay(reviewing)
-      try await buyer.app.act(reviewing.session, "approve")
-      #expect(try await buyer.end(reviewing, served).phase == .paid)
       #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
@@ -158,29 +92,6 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("A lost link costs one more opening of the browser", arguments: AppKind.allCases)
-  func resumed(_ kind: AppKind) async throws {
-    try await ServedInProcess.run { served in
-      let buyer = AppBuyer(kind, served)
-      let handoff = try await buyer.app.create("cart-1")
-      let session = try await buyer.app.select(handoff.ticket)
-      try await buyer.app.act(session, "select")
-      _ = try await buyer.app.comeBackFromSelection(session)
-      #expect(try await buyer.app.read(handoff).isLocked)
-      let ticket = try await buyer.app.begin(handoff).checkout.ticket
-      #expect(ticket?.step == .resume)
-      guard case .back(let arrival) = try await buyer.app.open(ticket) else {
-        Issue.record("The browser is sent to the provider again.")
-        return
-      }
-      let reviewing = try await buyer.claim(handoff, session, arrival)
-      try await buyer.pay(reviewing)
-      try await buyer.app.act(session, "approve")
-      #expect(try await buyer.end(reviewing, served).phase == .paid)
-      #expect(served.money == MoneyTotals(captured: 9_520))
-    }
-  }
-
   @Test("Another secure browser before the first claim starts over, and the first one's session is ignored")
   func restartInAnotherBrowser() async throws {
     try await ServedInProcess.run { served in
@@ -225,6 +136,43 @@ struct AppJourneyTests {
       #expect(try await other.app.read(handoff).phase == .open)
       let put = try await other.app.shopReads(first.handoff)
       #expect(put.phase == .cancelled)
+    }
+  }
+
+  @Test(
+    "The browser is closed at each step, and each time the buyer continues there and pays once",
+    arguments: AppKind.allCases)
+  func closedAtEachStep(_ kind: AppKind) async throws {
+    try await ServedInProcess.run { served in
+      let buyer = AppBuyer(kind, served)
+      let app = buyer.app
+      let handoff = try await app.create("cart-1")
+      _ = try await app.select(handoff.ticket)
+      let session = try await app.select(try await app.begin(handoff).checkout.ticket)
+      try await app.act(session, "select")
+      _ = try await app.comeBackFromSelection(session)
+      func goesOn() async throws -> ScriptedApp.Opening {
+        try await app.open(try await app.begin(handoff).checkout.ticket)
+      }
+      guard case .back(let arrival) = try await goesOn() else {
+        Issue.record("The way back is not shown again.")
+        return
+      }
+      let reviewing = try await buyer.claim(handoff, session, arrival)
+      _ = try await buyer.departForChange(reviewing, .address)
+      guard case .change = try await goesOn() else {
+        Issue.record("The change is not gone on with.")
+        return
+      }
+      #expect(try await app.keep(handoff).checkout.review == reviewing.checkout.review)
+      try await buyer.pay(reviewing)
+      guard case .payment = try await goesOn() else {
+        Issue.record("The payment is not gone on with.")
+        return
+      }
+      try await app.act(session, "approve")
+      #expect(try await buyer.end(reviewing, served).phase == .paid)
+      #expect(served.money == MoneyTotals(captured: 9_520))
     }
   }
 }

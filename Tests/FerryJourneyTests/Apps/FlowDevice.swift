@@ -47,12 +47,12 @@ struct FlowDevice: Sendable {
 
   /// One start of the app.
   @MainActor func flow(_ life: AppLife, losing lost: Set<String> = []) throws -> CheckoutFlow {
-    CheckoutFlow(
+    let lost = Lost(lost)
+    return CheckoutFlow(
       server: try #require(URL(string: ServedInProcess.ferry)), app: "tablets-ios",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
       storage: LivingStorage(storage: storage, life: life),
-      sender: ServedSender(transport: served, life: life, lost: Lost(lost)),
-      time: served.world.time)
+      sender: AppSender(served, life) { lost.take($0) }, time: served.world.time)
   }
 
   // MARK: - The shop's backend
@@ -125,27 +125,6 @@ struct FlowDevice: Sendable {
       arrival = try await rehearsed.comeBackFromPayment(session)
     }
     return leaving == .back ? nil : try arrival.link
-  }
-}
-
-/// Carries the app's requests to the server. Some answers get lost, once each.
-struct ServedSender: HTTPSender {
-  let transport: any ShopTransport
-  let life: AppLife
-  let lost: Lost
-
-  @concurrent func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
-    try life.step()
-    let answer = try await transport.send(
-      ShopRequest(
-        request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
-        body: request.body.isEmpty && request.method == "GET" ? nil : request.body))
-    try life.step()
-    if lost.take(request.url.lastPathComponent) { throw Unexpected("The answer got lost.") }
-    return HTTPAnswer(
-      statusCode: answer.status,
-      headers: Dictionary(answer.headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first },
-      body: answer.body)
   }
 }
 

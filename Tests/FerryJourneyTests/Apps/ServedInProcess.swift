@@ -9,6 +9,7 @@ import FerryModule
 import FerryProvider
 import FerrySandbox
 import FerryServer
+import FerrySimulation
 import FerryTesting
 import FerryWeb
 import HTTPTypes
@@ -63,10 +64,10 @@ struct ServedInProcess: ShopTransport {
     }
   }
 
-  func app(_ kind: AppKind, verifier: Verifier = Verifier(SystemRandomness())) -> ScriptedApp {
+  func app(_ kind: AppKind) -> ScriptedApp {
     ScriptedApp(
       Self.target, app: "tablets-ios", linkHost: Self.linkHost, review: kind == .firstGeneration ? .browser : .app,
-      transport: self, verifier: verifier)
+      transport: self)
   }
 
   /// A buyer in a browser, and their shop.
@@ -95,30 +96,14 @@ struct InProcessSites: ShopTransport {
   let sandbox: any ProviderSandbox
 
   func send(_ request: ShopRequest) async throws -> ShopAnswer {
-    let method = try #require(HTTPRequest.Method(rawValue: request.method))
-    var fields: HTTPFields = [:]
-    for (name, value) in request.headers { fields[try #require(HTTPField.Name(name))] = value }
-    if let path = path(request, at: ServedInProcess.ferry) {
-      let response = try await client.execute(
-        uri: path, method: method, headers: fields, body: request.body.map { ByteBuffer(bytes: $0) })
-      return answer(response.status, response.headers, Array(response.body.readableBytesView))
-    }
-    guard let path = path(request, at: InProcessAmazonPay.origin) else {
+    if let answer = try await sandbox.answer(request) { return answer }
+    guard let path = request.url.path(at: ServedInProcess.ferry) else {
       throw Unexpected("Nobody answers at \(request.url.prefix(40)).")
     }
-    let head = HTTPRequest(
-      method: method, scheme: "http", authority: "127.0.0.1:3081", path: path, headerFields: fields)
-    let exchange = try await sandbox.exchange(head, body: request.body ?? [], endsWithService: false)
-    return answer(exchange.response.status, exchange.response.headerFields, exchange.body)
-  }
-
-  private func path(_ request: ShopRequest, at site: String) -> String? {
-    request.url.hasPrefix(site + "/") ? String(request.url.dropFirst(site.count)) : nil
-  }
-
-  private func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) -> ShopAnswer {
-    ShopAnswer(
-      status: status.code, headers: headers.map { (name: $0.name.rawName, value: $0.value) }, body: body)
+    let response = try await client.execute(
+      uri: path, method: try #require(HTTPRequest.Method(rawValue: request.method)),
+      headers: HTTPFields(request.headers), body: request.body.map { ByteBuffer(bytes: $0) })
+    return ShopAnswer(response.status, response.headers, Array(response.body.readableBytesView))
   }
 }
 

@@ -125,18 +125,20 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("After a declined card another one pays once")
-    func declinedThenPaid() async throws {
-      try await withShopper(options) { shopper in
+    @Test("After a declined card another one pays once", arguments: TestCases.first(of: Shopper.providers))
+    func declinedThenPaid(provider: String) async throws {
+      try await withShopper(options, provider: provider) { shopper in
         try await shopper.goToReview(card: "3434")
         try await shopper.takesAnotherCard()
         try await shopper.isThanked(captured: 25_500)
       }
     }
 
-    @Test("After a cancel on the payment page nothing is charged, and the next attempt pays")
-    func cancelled() async throws {
-      try await withShopper(options, processingSeconds: 600) { shopper in
+    @Test(
+      "After a cancel on the payment page nothing is charged, and the next attempt pays",
+      arguments: TestCases.first(of: Shopper.providers))
+    func cancelled(provider: String) async throws {
+      try await withShopper(options, provider: provider, processingSeconds: 600) { shopper in
         try await shopper.goToReview()
         try await shopper.cancelsPaymentAndBuysAgain()
         try await shopper.isThanked(captured: 25_500)

@@ -8,7 +8,7 @@ extension BrowserJourneys {
   struct AtGMO {
     @Test("A purchase with a change of address and card")
     func paid() async throws {
-      try await withShopperAtGMO { shopper in
+      try await withShopper(provider: "gmo-pg") { shopper in
         try await shopper.goToReview()
         try await shopper.change(.address, to: "hokkaido", total: "¥26,040")
         try await shopper.change(.payment, to: "4444", total: "¥26,040")
@@ -17,24 +17,6 @@ extension BrowserJourneys {
         try await shopper.buy()
         try await shopper.isThanked(captured: 26_040)
         try await shopper.picture("gmo-thanks")
-      }
-    }
-
-    @Test("After a declined card another one pays once")
-    func declinedThenPaid() async throws {
-      try await withShopperAtGMO { shopper in
-        try await shopper.goToReview(card: "3434")
-        try await shopper.takesAnotherCard()
-        try await shopper.isThanked(captured: 25_500)
-      }
-    }
-
-    @Test("After a cancel on the payment page nothing is charged, the cart stays, and the next attempt pays at once")
-    func cancelled() async throws {
-      try await withShopperAtGMO(processingSeconds: 600) { shopper in
-        try await shopper.goToReview()
-        try await shopper.cancelsPaymentAndBuysAgain()
-        try await shopper.isThanked(captured: 25_500)
       }
     }
   }
@@ -48,7 +30,7 @@ extension BrowserJourneys.Soak {
       BrowserOptions.Appearance.testCases)
     func pages(language: String, appearance: BrowserOptions.Appearance) async throws {
       let options = BrowserOptions(language: language, appearance: appearance)
-      try await withShopperAtGMO(options, processingSeconds: 600) { shopper in
+      try await withShopper(options, provider: "gmo-pg", processingSeconds: 600) { shopper in
         func picture(_ name: String) async throws {
           try await shopper.picture("gmo-\(name)-\(language)-\(appearance.rawValue)")
         }
@@ -68,63 +50,9 @@ extension BrowserJourneys.Soak {
       }
     }
 
-    // MARK: Cancelling
-
-    @Test("Cancelled at the sign-in, in the selection and at the review: the cart stays, and the next attempt pays")
-    func beforePaying() async throws {
-      try await withShopperAtGMO { shopper in
-        try await shopper.fillCart()
-        try await shopper.pressAmazonPay()
-        try await shopper.seesSignIn()
-        try await shopper.cancelAtAmazon()
-        try await shopper.isCancelled()
-        try await shopper.backToCart()
-        try await shopper.pressAmazonPay()
-        try await shopper.signIn()
-        try await shopper.cancelAtAmazon()
-        try await shopper.isCancelled()
-        try await shopper.backToCart()
-        try await shopper.pressAmazonPay()
-        try await shopper.choose()
-        try await shopper.press("/checkout/cancel")
-        try await shopper.isCancelled()
-        try await shopper.buyKeptCart()
-        try await shopper.isThanked(captured: 25_500)
-      }
-    }
-
-    @Test("Cancelled in a change: the review is as it was", arguments: [Shopper.Part.address, .payment])
-    func change(part: Shopper.Part) async throws {
-      try await withShopperAtGMO { shopper in
-        try await shopper.goToReview()
-        try await shopper.beginChange(part)
-        try await shopper.cancelAtAmazon()
-        try await shopper.seesReview("¥25,500")
-        try await shopper.sees("Visa ****1111")
-        try await shopper.buy()
-        try await shopper.isThanked(captured: 25_500)
-      }
-    }
-
-    @Test("Given up after a decline: the shop says so, and another card pays")
-    func givenUp() async throws {
-      try await withShopperAtGMO { shopper in
-        try await shopper.goToReview(card: "3434")
-        try await shopper.buy()
-        try await shopper.browser.click("#give-up button")
-        try await shopper.sees("The payment was declined")
-        try await shopper.picture("gmo-declined")
-        try await shopper.nothingIsCharged()
-        try await shopper.press("/checkout")
-        try await shopper.choose()
-        try await shopper.buy()
-        try await shopper.isThanked(captured: 25_500)
-      }
-    }
-
     @Test("Cancelled in the shop while the payment page is open in another tab, and paid there: the money is released")
     func paidAfterCancel() async throws {
-      try await withShopperAtGMO(processingSeconds: 600) { shopper in
+      try await withShopper(provider: "gmo-pg", processingSeconds: 600) { shopper in
         let browser = shopper.browser
         try await shopper.goToReview()
         try await shopper.buy()
@@ -143,11 +71,9 @@ extension BrowserJourneys.Soak {
       }
     }
 
-    // MARK: Coming back
-
     @Test("Back from the payment page: it opens once, so the shop waits for it and offers the cancellation")
     func back() async throws {
-      try await withShopperAtGMO(processingSeconds: 600) { shopper in
+      try await withShopper(provider: "gmo-pg", processingSeconds: 600) { shopper in
         let browser = shopper.browser
         try await shopper.goToReview()
         try await shopper.buy()
@@ -171,7 +97,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A buyer whose browser stays on GMO's page has paid, and the shop thanks without a notification")
     func paidAndNotReturned() async throws {
-      try await withShopperAtGMO(arguments: ["--no-notifications"]) { shopper in
+      try await withShopper(provider: "gmo-pg", arguments: ["--no-notifications"]) { shopper in
         try await shopper.goToReview()
         try await shopper.demo.atProvider("gmo-pg/returns", #"{"kind": "never"}"#)
         try await shopper.buy()
@@ -183,7 +109,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A page that nobody has used is over after its term, and the next attempt pays")
     func expired() async throws {
-      try await withShopperAtGMO(processingSeconds: 600) { shopper in
+      try await withShopper(provider: "gmo-pg", processingSeconds: 600) { shopper in
         try await shopper.goToReview()
         try await shopper.buy()
         try await shopper.seesProcessing()
@@ -194,41 +120,10 @@ extension BrowserJourneys.Soak {
         try await shopper.nothingIsCharged()
       }
     }
-
-    // MARK: In WebKit
-
-    private var webKit: BrowserOptions {
-      var options = BrowserOptions()
-      options.driver = .webKit
-      return options
-    }
-
-    @Test("In WebKit a declined card and another one pay once")
-    func declinedThenPaidInWebKit() async throws {
-      try await withShopperAtGMO(webKit) { shopper in
-        try await shopper.goToReview(card: "3434")
-        try await shopper.takesAnotherCard()
-        try await shopper.isThanked(captured: 25_500)
-      }
-    }
-
-    @Test("In WebKit a cancel on the payment page charges nothing, and the next attempt pays at once")
-    func cancelledInWebKit() async throws {
-      try await withShopperAtGMO(webKit, processingSeconds: 600) { shopper in
-        try await shopper.goToReview()
-        try await shopper.cancelsPaymentAndBuysAgain()
-        try await shopper.isThanked(captured: 25_500)
-      }
-    }
   }
 }
 
 extension Shopper {
-  fileprivate func isCancelled() async throws {
-    try await sees("The checkout was cancelled")
-    try await nothingIsCharged()
-  }
-
   /// The provider has one order, whose authorization came too late and is voided.
   fileprivate func authorizationIsVoided(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let end = ContinuousClock.now + .seconds(60)
@@ -240,13 +135,4 @@ extension Shopper {
     }
     #expect(orders == [], "The provider still holds money.", sourceLocation: sourceLocation)
   }
-}
-
-/// A separate demo that sells through GMO, and a browser.
-private func withShopperAtGMO(
-  _ options: BrowserOptions = BrowserOptions(), processingSeconds: Int = 1, arguments: [String] = [],
-  _ body: (Shopper) async throws -> Void
-) async throws {
-  try await withShopper(
-    options, provider: "gmo-pg", processingSeconds: processingSeconds, arguments: arguments, body)
 }

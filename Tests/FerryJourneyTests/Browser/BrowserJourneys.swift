@@ -41,23 +41,25 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("After a declined card another one pays once")
-    func declinedThenPaid() async throws {
-      try await withShopper { shopper in
+    @Test("After a declined card another one pays once", arguments: Shopper.providers)
+    func declinedThenPaid(provider: String) async throws {
+      try await withShopper(provider: provider) { shopper in
         try await shopper.goToReview(card: "3434")
-        try await shopper.takesAnotherCard(reloads: true)
+        try await shopper.takesAnotherCard(reloads: provider == "amazon-pay")
         try await shopper.isThanked(captured: 25_500)
       }
     }
 
-    @Test("After a declined card the shop says so and keeps the cart, and another payment method pays")
-    func declinedForGood() async throws {
-      try await withShopper { shopper in
+    @Test(
+      "After a declined card the shop says so and keeps the cart, and another payment method pays",
+      arguments: TestCases.first(of: Shopper.providers))
+    func declinedForGood(provider: String) async throws {
+      try await withShopper(provider: provider) { shopper in
         try await shopper.goToReview(card: "3434")
         try await shopper.buy()
         try await shopper.browser.click("#give-up button")
         try await shopper.sees("The payment was declined")
-        try await shopper.picture("declined")
+        try await shopper.picture("declined-\(provider)")
         try await shopper.nothingIsCharged()
         try await shopper.press("/checkout")
         try await shopper.choose()
@@ -96,29 +98,37 @@ extension BrowserJourneys {
 extension BrowserJourneys {
   @Suite("Cancelling", .serialized)
   struct Cancelling {
-    @Test("On the sign-in page and on the selection page: the cart stays, and the next attempt pays")
-    func firstSelection() async throws {
-      try await withShopper { shopper in
+    @Test(
+      "At the sign-in, in the selection and at the review: the cart stays, and the next attempt pays",
+      arguments: TestCases.first(of: Shopper.providers))
+    func beforePaying(provider: String) async throws {
+      try await withShopper(provider: provider) { shopper in
         try await shopper.fillCart()
         try await shopper.pressAmazonPay()
         try await shopper.seesSignIn()
         try await shopper.cancelAtAmazon()
-        try await shopper.sees("The checkout was cancelled")
-        try await shopper.picture("cancelled")
+        try await shopper.isCancelled()
+        try await shopper.picture("cancelled-\(provider)")
         try await shopper.backToCart()
         try await shopper.pressAmazonPay()
         try await shopper.signIn()
         try await shopper.cancelAtAmazon()
-        try await shopper.sees("The checkout was cancelled")
-        try await shopper.nothingIsCharged()
+        try await shopper.isCancelled()
+        try await shopper.backToCart()
+        try await shopper.pressAmazonPay()
+        try await shopper.choose()
+        try await shopper.press("/checkout/cancel")
+        try await shopper.isCancelled()
         try await shopper.buyKeptCart()
         try await shopper.isThanked(captured: 25_500)
       }
     }
 
-    @Test("In a change of address or card: the review is as it was", arguments: [Shopper.Part.address, .payment])
-    func change(part: Shopper.Part) async throws {
-      try await withShopper { shopper in
+    @Test(
+      "In a change of address or card: the review is as it was", arguments: TestCases.first(of: Shopper.providers),
+      [Shopper.Part.address, .payment])
+    func change(provider: String, part: Shopper.Part) async throws {
+      try await withShopper(provider: provider) { shopper in
         try await shopper.goToReview()
         try await shopper.beginChange(part)
         try await shopper.cancelAtAmazon()
@@ -129,23 +139,14 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("On the payment page: nothing is charged, the cart stays, and the next attempt pays")
-    func payment() async throws {
-      try await withShopper(processingSeconds: 600) { shopper in
+    @Test(
+      "On the payment page: nothing is charged, the cart stays, and the next attempt pays",
+      arguments: Shopper.providers)
+    func payment(provider: String) async throws {
+      try await withShopper(provider: provider, processingSeconds: 600) { shopper in
         try await shopper.goToReview()
         try await shopper.cancelsPaymentAndBuysAgain()
         try await shopper.isThanked(captured: 25_500)
-      }
-    }
-
-    @Test("In the shop, at the review: the cart stays and nothing is charged")
-    func review() async throws {
-      try await withShopper { shopper in
-        try await shopper.goToReview()
-        try await shopper.press("/checkout/cancel")
-        try await shopper.sees("The checkout was cancelled")
-        try await shopper.backToCart()
-        try await shopper.nothingIsCharged()
       }
     }
   }

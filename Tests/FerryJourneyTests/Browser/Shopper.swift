@@ -6,6 +6,9 @@ struct Shopper: Sendable {
   let browser: Browser
   let demo: RunningDemo
 
+  /// The providers whose buyers select at Amazon Pay.
+  static let providers = ["amazon-pay", "gmo-pg"]
+
   enum Part: String {
     case address
     case payment
@@ -110,8 +113,7 @@ struct Shopper: Sendable {
     try await buy()
     try await seesProcessing()
     try await cancelAtAmazon()
-    try await sees("The checkout was cancelled")
-    try await nothingIsCharged()
+    try await isCancelled()
     try await buyKeptCart()
     try await goOnWithoutWaiting()
   }
@@ -141,6 +143,11 @@ struct Shopper: Sendable {
     try await pressAmazonPay()
     try await choose()
     try await buy()
+  }
+
+  func isCancelled() async throws {
+    try await sees("The checkout was cancelled")
+    try await nothingIsCharged()
   }
 
   /// Nothing has been captured, for any order.

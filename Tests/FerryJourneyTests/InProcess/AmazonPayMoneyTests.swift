@@ -55,27 +55,6 @@ struct AmazonPayMoneyTests {
     #expect(try await world.balances() == (succeeds ? [.receivable: 9_520, .sales: -9_520] : [:]))
   }
 
-  @Test(
-    "A pending authorization is inquired about until it is decided",
-    arguments: [("0701", PhaseName.paid), ("4354", .declined)])
-  func pending(_ card: String, _ end: PhaseName) async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (meanwhile, file) = try await world.run {
-      let (paying, session) = try await buyer.toPayment(card: card, capture: .manual)
-      try buyer.act(session, "approve")
-      _ = try await world.engine.submit(.returned(session: session), to: paying.checkout.id)
-      try await world.time.sleep(for: .seconds(5))
-      let meanwhile = try await world.engine.file(paying.checkout.id)
-      return (meanwhile, try await buyer.reach(paying.checkout.id) { $0.isFinal })
-    }
-    #expect(meanwhile?.checkout.phase.name == .settling)
-    #expect(meanwhile?.checkout.payment?.isPending == true)
-    #expect(file.checkout.phase.name == end)
-    #expect(world.money.held == (end == .paid ? 9_520 : 0))
-    #expect(try await world.balances() == (end == .paid ? [.holdProvider: 9_520, .holdOrder: -9_520] : [:]))
-  }
-
   @Test("The operators get one warning of a lapse, also with later inquiries about the payment")
   func warnedOnce() async throws {
     let metrics = PrometheusMetrics()

@@ -22,81 +22,66 @@ struct ClockSetBackTests {
   @Test("Commands that were postponed while the server ran are done within two minutes")
   func command() async throws {
     bank.sandbox.plan(.errorBeforeExecution(503), .next(1_000))
-    let engine = bank.engine(MemoryStore())
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        let id = try await engine.agreeAtTestBank()
-        try await time.sleep(for: .seconds(60))
-        #expect(bank.sandbox.objectCount == 0)
-        bank.sandbox.clearFaults()
-        clock.set(ahead: .zero)
-        try await time.sleep(for: .seconds(120))
-        #expect(try await engine.file(id)?.checkout.phase.name == .paying)
-      }
+    try await bank.running(on: time) { engine in
+      let id = try await engine.agreeAtTestBank()
+      try await time.sleep(for: .seconds(60))
+      #expect(bank.sandbox.objectCount == 0)
+      bank.sandbox.clearFaults()
+      clock.set(ahead: .zero)
+      try await time.sleep(for: .seconds(120))
+      #expect(try await engine.file(id)?.checkout.phase.name == .paying)
     }
   }
 
   @Test("Commands that are committed while the clock is seconds ahead are not delayed by the jump")
   func jumpBetweenLooks() async throws {
     clock.set(ahead: .zero)
-    let engine = bank.engine(MemoryStore())
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        try await time.sleep(for: .seconds(5))
-        clock.set(ahead: .seconds(3600))
-        let id = try await engine.agreeAtTestBank()
-        clock.set(ahead: .zero)
-        try await time.sleep(for: .seconds(120))
-        #expect(try await engine.file(id)?.checkout.phase.name == .paying)
-        #expect(bank.sandbox.objectCount == 1)
-      }
+    try await bank.running(on: time) { engine in
+      try await time.sleep(for: .seconds(5))
+      clock.set(ahead: .seconds(3600))
+      let id = try await engine.agreeAtTestBank()
+      clock.set(ahead: .zero)
+      try await time.sleep(for: .seconds(120))
+      #expect(try await engine.file(id)?.checkout.phase.name == .paying)
+      #expect(bank.sandbox.objectCount == 1)
     }
   }
 
   @Test("An engine that missed its timer because the clock jumped ahead still runs newly committed commands")
   func missedLook() async throws {
     clock.set(ahead: .zero)
-    let engine = bank.engine(MemoryStore())
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        try await time.sleep(for: .seconds(5))
-        clock.set(ahead: .seconds(3600))
-        _ = try await engine.agreeAtTestBank()
-        try await time.sleep(for: .seconds(1))
-        #expect(bank.sandbox.objectCount == 1)
-      }
+    try await bank.running(on: time) { engine in
+      try await time.sleep(for: .seconds(5))
+      clock.set(ahead: .seconds(3600))
+      _ = try await engine.agreeAtTestBank()
+      try await time.sleep(for: .seconds(1))
+      #expect(bank.sandbox.objectCount == 1)
     }
   }
 
   @Test("Inquiries about a paying buyer follow the schedule again")
   func schedule() async throws {
-    let engine = bank.engine(MemoryStore())
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        let id = try await engine.agreeAtTestBank()
-        _ = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
-        clock.set(ahead: .zero)
-        try await time.sleep(for: .seconds(1_000))
-        // Once at once, then every five minutes.
-        #expect((3...8).contains(bank.sandbox.calls("read")), "\(bank.sandbox.madeCalls)")
-      }
+    try await bank.running(on: time) { engine in
+      let id = try await engine.agreeAtTestBank()
+      _ = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
+      clock.set(ahead: .zero)
+      try await time.sleep(for: .seconds(1_000))
+      // Once at once, then every five minutes.
+      #expect((3...8).contains(bank.sandbox.calls("read")), "\(bank.sandbox.madeCalls)")
     }
   }
 
   @Test("A request that waits for the provider does not wait longer")
   func waiting() async throws {
     bank.sandbox.plan(.slow(.seconds(600)), on: "open")
-    let engine = bank.engine(MemoryStore())
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        let id = try await engine.agreeAtTestBank()
-        let began = time.now
-        async let file = engine.wait(for: id, within: .seconds(8)) { $0.checkout.phase.name == .paying }
-        try await time.sleep(for: .seconds(1))
-        clock.set(ahead: .zero)
-        _ = try await file
-        #expect(time.now.since(began) <= .seconds(9))
-      }
+    try await bank.running(on: time) { engine in
+      let id = try await engine.agreeAtTestBank()
+      let began = time.now
+      async let file = engine.wait(for: id, within: .seconds(8)) { $0.checkout.phase.name == .paying }
+      try await time.sleep(for: .seconds(1))
+      clock.set(ahead: .zero)
+      _ = try await file
+      #expect(time.now.since(began) <= .seconds(9))
     }
   }
 
@@ -144,29 +129,24 @@ struct PunctualityTests {
   @Test("A long call does not delay other due commands")
   func longCall() async throws {
     bank.sandbox.plan(.slow(.seconds(50)), on: "open")
-    let engine = bank.engine(MemoryStore())
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        _ = try await engine.agreeAtTestBank("cart-1")
-        try await time.sleep(for: .seconds(1))
-        bank.sandbox.plan(.dropBeforeExecution, on: "open")
-        let second = try await engine.agreeAtTestBank("cart-2")
-        let file = try await engine.wait(for: second, within: .seconds(30)) { $0.checkout.phase.name == .paying }
-        #expect(file.checkout.phase.name == .paying)
-      }
+    try await bank.running(on: time) { engine in
+      _ = try await engine.agreeAtTestBank("cart-1")
+      try await time.sleep(for: .seconds(1))
+      bank.sandbox.plan(.dropBeforeExecution, on: "open")
+      let second = try await engine.agreeAtTestBank("cart-2")
+      let file = try await engine.wait(for: second, within: .seconds(30)) { $0.checkout.phase.name == .paying }
+      #expect(file.checkout.phase.name == .paying)
     }
   }
 
   @Test("A command that becomes due during a read of the store is done next, not after the next timer")
   func slowLook() async throws {
     bank.sandbox.plan(.dropBeforeExecution, on: "open")
-    let engine = bank.engine(HookedStore(MemoryStore(), nil, pause: { try await time.sleep(for: .seconds(3)) }))
-    try await time.run(limit: .seconds(3600)) {
-      try await engine.running {
-        let id = try await engine.agreeAtTestBank()
-        let file = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
-        #expect(file.checkout.phase.name == .paying)
-      }
+    let store = HookedStore(MemoryStore(), nil, pause: { try await time.sleep(for: .seconds(3)) })
+    try await bank.running(on: time, store) { engine in
+      let id = try await engine.agreeAtTestBank()
+      let file = try await engine.wait(for: id, within: .seconds(30)) { $0.checkout.phase.name == .paying }
+      #expect(file.checkout.phase.name == .paying)
     }
   }
 }

@@ -44,13 +44,12 @@ struct InProcessAmazonPay: Sendable {
   ///   - notificationRoot: The authority that is believed, in DER; nil for the sandbox's own.
   ///   - between: Wraps the transport to the provider.
   ///   - logger: The engine's log.
-  ///   - providerClock: The lead of the sandbox's clock.
   init(
     store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
     notificationVersion: NotificationSettings.SignatureVersion? = nil, asksForConfirmation: Bool = false,
     topics: Set<String> = [topic], notificationRoot: [UInt8]? = nil,
-    between: (any ProviderTransport) -> any ProviderTransport = { $0 }, providerClock: Duration = .zero,
-    seed: UInt64 = 1, time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil, logger: Logger = .silent
+    between: (any ProviderTransport) -> any ProviderTransport = { $0 }, seed: UInt64 = 1,
+    time: VirtualTime = VirtualTime(), webhooks: Webhooks? = nil, logger: Logger = .silent
   ) throws {
     guard let key = Self.key else { throw NoKey() }
     self.time = time
@@ -61,8 +60,7 @@ struct InProcessAmazonPay: Sendable {
     let keyID = "SANDBOX-AHEXAMPLEKEYID0000000000"
     guard let origin = Origin(Self.origin) else { throw NoKey() }
     var place = SandboxPlace(
-      origin: origin, shop: origin, shopName: "Test Shop", timekeeper: SettableTime(time, ahead: providerClock),
-      randomness: randomness)
+      origin: origin, shop: origin, shopName: "Test Shop", timekeeper: time, randomness: randomness)
     place.processingPause = .zero
     place.isControlEnabled = true
     var sent = NotificationSettings()

@@ -8,36 +8,6 @@ import Testing
 
 @Suite("Overdue operations")
 struct OverdueTests {
-  @Test("A refund that the provider rejects for hours is overdue, and a person can stop waiting for it")
-  func refund() async throws {
-    let world = try InProcessAmazonPay()
-    let buyer = InProcessBuyer(world: world)
-    let (early, late, after, last) = try await world.run {
-      let id = try await buyer.pay().checkout.id
-      world.sandbox.plan(SandboxFault(.errorBeforeExecution(429), on: .createRefund, .next(1_000_000)))
-      try await buyer.ask(.refund("one", .yen(1_000)), on: id)
-      try await world.time.sleep(for: .seconds(3_000))
-      let early = try await world.engine.backlog().map(\.overdue)
-      await #expect(throws: Refusal.notOverdue) { _ = try await world.engine.submit(.resolve(.hold), to: id) }
-      try await world.time.sleep(for: .seconds(1_000))
-      let late = try await world.engine.backlog().map(\.overdue)
-      world.sandbox.clearFaults()
-      let after = try await world.engine.submit(.resolve(.hold), to: id)
-      await #expect(throws: Refusal.operationUnderWay) { try await buyer.ask(.refund("two", .yen(1_000)), on: id) }
-      // A person has looked: it was not done, and can arrive no more.
-      try await world.time.sleep(for: .seconds(300))
-      _ = try await world.engine.submit(.resolve(.didNotHappen, operation: "one"), to: id)
-      return (early, late, after, try await buyer.operate(.refund("two", .yen(1_000)), on: id))
-    }
-    #expect(early == [0])
-    #expect(late == [1])
-    #expect(after.checkout.phase == .paid)
-    #expect(after.outstanding.isEmpty)
-    #expect(after.checkout.payment?.operations.map(\.state) == [.unknown])
-    #expect(last.state == .succeeded)
-    #expect(world.money.refunded == 1_000)
-  }
-
   @Test("A recent request is not abandoned together with an overdue one")
   func young() async throws {
     let world = try InProcessAmazonPay()

@@ -15,8 +15,6 @@ final class PowerSwitch: Sendable {
   }
 
   let instant: Instant
-  private let method: HTTPRequest.Method
-  private let pathEnd: String
   private let cut = Mutex<(any Error)?>(nil)
   /// The number of commits that are still recorded once it is armed; nil if commits do not count.
   private let commitsLeft: Mutex<Int?>
@@ -24,32 +22,22 @@ final class PowerSwitch: Sendable {
   private let requestsLeft: Mutex<Int?>
   private let isArmed = Mutex(false)
 
-  /// - Parameter pathEnd: The end of the path of the request at which the power fails.
-  init(_ instant: Instant, _ method: HTTPRequest.Method, _ pathEnd: String = "") {
+  private init(_ instant: Instant, commits: Int?, requests: Int?) {
     self.instant = instant
-    self.method = method
-    self.pathEnd = pathEnd
-    commitsLeft = Mutex(nil)
-    requestsLeft = Mutex(nil)
-  }
-
-  /// Fails at a request by its number, from 0, once it is armed.
-  init(_ instant: Instant, atRequest requests: Int) {
-    self.instant = instant
-    method = .trace
-    pathEnd = ""
-    commitsLeft = Mutex(nil)
+    commitsLeft = Mutex(commits)
     requestsLeft = Mutex(requests)
   }
 
-  /// Fails after this number of recorded commits.
-  init(afterCommits commits: Int) {
-    instant = .beforeSending
-    method = .trace
-    pathEnd = ""
-    commitsLeft = Mutex(commits)
-    requestsLeft = Mutex(nil)
+  /// Fails by `turnOff` alone.
+  convenience init() { self.init(.beforeSending, commits: nil, requests: nil) }
+
+  /// Fails at a request by its number, from 0, once it is armed.
+  convenience init(_ instant: Instant, atRequest requests: Int) {
+    self.init(instant, commits: nil, requests: requests)
   }
+
+  /// Fails after this number of recorded commits.
+  convenience init(afterCommits commits: Int) { self.init(.beforeSending, commits: commits, requests: nil) }
 
   func arm() { isArmed.withLock { $0 = true } }
 
@@ -74,12 +62,14 @@ final class PowerSwitch: Sendable {
 
   func turnOn() { cut.withLock { $0 = nil } }
 
-  func failsAt(_ request: HTTPRequest) -> Bool {
-    if isArmed.withLock({ $0 }), let left = requestsLeft.withLock({ $0 }) {
-      requestsLeft.withLock { $0 = left - 1 }
-      return left == 0
+  /// True at the request that it fails at.
+  func failsAtRequest() -> Bool {
+    guard isArmed.withLock({ $0 }) else { return false }
+    return requestsLeft.withLock { left in
+      guard let count = left else { return false }
+      left = count - 1
+      return count == 0
     }
-    return request.method == method && (request.path ?? "").hasSuffix(pathEnd)
   }
 }
 
@@ -95,7 +85,7 @@ struct InterruptedTransport: ProviderTransport {
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
-    guard power.failsAt(request) else { return try await base.send(request, body: body, timeout: timeout) }
+    guard power.failsAtRequest() else { return try await base.send(request, body: body, timeout: timeout) }
     guard power.instant == .beforeRecording else {
       power.turnOff()
       throw .notSent("The power has failed.")

@@ -3,7 +3,6 @@ import FerryCore
 import FerryEngine
 import FerrySandbox
 import FerryTesting
-import HTTPTypes
 import Testing
 
 @Suite("A store that does not answer for a while")
@@ -12,7 +11,7 @@ struct StoreOutageTests {
 
   private let time = VirtualTime()
   private let bank: TestBank
-  private let power = PowerSwitch(.beforeSending, .trace)
+  private let power = PowerSwitch()
 
   init() throws { bank = try TestBank(time) }
 

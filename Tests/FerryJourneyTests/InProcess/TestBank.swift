@@ -38,6 +38,14 @@ struct TestBank: Sendable {
       randomness: randomness, backoff: backoff, logger: logger
     ) { ProviderWorld.returnURLs($0.checkout.id, $0.roundTrips) }
   }
+
+  /// Runs a test of at most an hour with a running engine.
+  func running(
+    on time: VirtualTime, _ store: any Store = MemoryStore(), _ test: @escaping @Sendable (Engine) async throws -> Void
+  ) async throws {
+    let engine = engine(store)
+    try await time.run(limit: .seconds(3_600)) { try await engine.running { try await test(engine) } }
+  }
 }
 
 extension Engine {

@@ -87,7 +87,7 @@ struct NotificationRoutesTests {
 
   @Test("While the store does not answer, the provider is told to send the notification again")
   func unavailable() async throws {
-    let power = PowerSwitch(.beforeSending, .trace)
+    let power = PowerSwitch()
     let world = InboxWorld(store: HookedStore(MemoryStore(), power))
     let id = try await world.run { try await world.paying() }
     world.bank.pay("P-cart-1")

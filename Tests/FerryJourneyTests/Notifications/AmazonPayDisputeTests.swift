@@ -80,44 +80,6 @@ struct AmazonPayDisputeTests {
     }
   }
 
-  @Test("A refund of a disputed payment can be made while the dispute is open, if the merchant says so")
-  func despite() async throws {
-    try await world.runNotified {
-      let id = try await paid()
-      let opened = try await open(id)
-      try await pass(.seconds(60))
-      await #expect(throws: Refusal.paymentDisputed(opened, left: .yen(0))) {
-        try await buyer.ask(.refund("all", nil), on: id)
-      }
-      let refund = try await buyer.operate(.refund("all", nil, despiteDispute: true), on: id)
-      #expect(refund.state == .succeeded)
-      try act("lose", opened)
-      try await pass(.seconds(60))
-      #expect(try await buyer.payment(id).isPaidBackTwice)
-    }
-  }
-
-  @Test("A won dispute that is opened again is open again, with another day to respond, and is lost on that day")
-  func reopened() async throws {
-    try await world.runNotified {
-      let id = try await paid()
-      let opened = try await open(id)
-      try await pass(.seconds(60))
-      try act("win", opened)
-      try await pass(.seconds(60))
-      #expect(try await dispute(id)?.state == .won)
-      #expect(try await buyer.payment(id).refundable == .yen(9_520))
-      try act("reopen", opened)
-      try await pass(.seconds(60))
-      let again = try #require(try await dispute(id))
-      #expect(again.state == .needsResponse && again.respondBy.map { $0 > world.time.now } == true)
-      #expect(try await buyer.payment(id).disputes.count == 1)
-      try await pass(.seconds(11 * 86_400))
-      #expect(try await dispute(id)?.state == .lost)
-      #expect(try await kinds(id) == [.disputeLost])
-    }
-  }
-
   @Test("A lost dispute that is decided otherwise later is reversed in the books")
   func reversed() async throws {
     try await world.runNotified {
@@ -153,20 +115,6 @@ struct AmazonPayDisputeTests {
     }
   }
 
-  @Test("Amazon Pay has no list: a dispute whose first notice is lost is known with its next one, and no sooner")
-  func firstNoticeLost() async throws {
-    try await world.runNotified {
-      let id = try await paid()
-      try plan(["kind": "lose"])
-      let opened = try await open(id)
-      try await pass(.seconds(5 * 86_400))
-      #expect(try await dispute(id) == nil)
-      try act("review", opened)
-      try await pass(.seconds(60))
-      #expect(try await dispute(id)?.state == .underReview)
-    }
-  }
-
   @Test("A known dispute is read every day, so that a lost notice of its end costs a day at most")
   func lastNoticeLost() async throws {
     try await world.runNotified {
@@ -179,27 +127,6 @@ struct AmazonPayDisputeTests {
       #expect(try await dispute(id)?.state == .needsResponse)
       try await pass(.seconds(86_400))
       #expect(try await dispute(id)?.state == .lost)
-    }
-  }
-
-  @Test("A dispute that Amazon Pay does not show counts as one of everything captured, until a person records its end")
-  func unreadable() async throws {
-    world.sandbox.plan(SandboxFault(.simulate("None"), on: .getDispute, .next(1_000)))
-    try await world.runNotified {
-      let id = try await paid()
-      let opened = try await open(id, ["amount": "100"])
-      try await pass(.seconds(2 * 86_400))
-      let known = try #require(try await dispute(id))
-      #expect(known.state == .needsResponse && known.amount == nil)
-      #expect(try await buyer.payment(id).disputed == .yen(9_520))
-      let remarks = try await buyer.log(id).compactMap { if case .remark(let text) = $0 { text } else { nil } }
-      #expect(remarks.contains { $0.contains("does not show dispute \(opened)") && $0.contains("Seller Central") })
-      await #expect(throws: Refusal.paymentDisputed(opened, left: .yen(0))) {
-        try await buyer.ask(.refund("all", .yen(1)), on: id)
-      }
-      _ = try await world.engine.submit(.recordDispute(DisputeReport(opened, state: .won)), to: id)
-      #expect(try await dispute(id)?.state == .won)
-      #expect(try await buyer.payment(id).refundable == .yen(9_520))
     }
   }
 }

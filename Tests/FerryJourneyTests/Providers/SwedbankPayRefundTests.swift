@@ -87,49 +87,4 @@ struct SwedbankPayRefundTests {
       #expect(try await world.balances().isEmpty)
     }
   }
-
-  @Test("A callback about another payment order is answered like any other, asks nothing, and stores nothing")
-  func foreignCallback() async throws {
-    let world = try ProviderWorld(.swedbankPay)
-    try await world.run {
-      let file = try await world.create()
-      _ = try await world.toPayment(file)
-      try await world.time.sleep(for: .seconds(3))
-      let asked = world.sandbox.calls()
-      func tell(_ id: String) async throws -> Int {
-        let body = Array(#"{"orderReference": "1", "paymentOrder": {"id": "\#(id)", "instrument": "CreditCard"}}"#.utf8)
-        _ = try await world.engine.accept(
-          .init(headers: [.contentType: "application/json"], body: body, receivedAt: world.time.now),
-          from: world.provider.account)
-        return 200
-      }
-      let foreign = try await tell("/psp/paymentorders/00000000-f87f-4313-577e-08d3dca1a26c")
-      try await world.time.sleep(for: .seconds(2))
-      #expect(world.sandbox.calls() == asked, "A foreign order was asked for.")
-      #expect(try await world.store.inbox().isEmpty)
-      #expect(try await tell(try #require(try await world.file(file.checkout.id).checkout.session)) == foreign)
-      try await world.time.sleep(for: .seconds(2))
-      #expect(world.sandbox.calls() == asked + 1)
-    }
-  }
-
-  @Test("Callbacks from addresses that the account does not name are refused, whatever they say")
-  func foreignSource() async throws {
-    let world = try ProviderWorld(
-      .swedbankPay, settings: ["FERRY_SWEDBANK_PAY_TEST_CALLBACK_SOURCES": "20.91.170.120/29"])
-    try await world.run {
-      let file = try await world.create()
-      _ = try await world.toPayment(file)
-      let id = try #require(try await world.file(file.checkout.id).checkout.session)
-      func tell(from source: String?) async throws {
-        let body = Array(#"{"paymentOrder": {"id": "\#(id)"}}"#.utf8)
-        _ = try await world.engine.accept(
-          .init(headers: [:], body: body, receivedAt: world.time.now, source: source), from: world.provider.account)
-      }
-      for source in ["20.91.170.119", "20.91.170.128", "51.107.183.58", nil] {
-        await #expect(throws: NotificationRefusal.foreignSource) { try await tell(from: source) }
-      }
-      for source in ["20.91.170.120", "20.91.170.127"] { try await tell(from: source) }
-    }
-  }
 }

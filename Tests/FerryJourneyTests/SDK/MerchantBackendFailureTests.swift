@@ -68,7 +68,7 @@ struct MerchantBackendFailureTests {
 
   @Test("While the store does not answer, both SDKs are told to send the request again")
   func unavailable() async throws {
-    let power = PowerSwitch(.beforeSending, .trace)
+    let power = PowerSwitch()
     try await ServedSDK.run(power: power) { served in
       let app = try await served.app(.ios)
       let order = RecordedBody.order(.ios, code: try await app.code())

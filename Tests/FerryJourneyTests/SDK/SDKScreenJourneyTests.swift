@@ -107,8 +107,7 @@ private struct DeviceWithSDK: Sendable {
       server: try #require(URL(string: ProviderWorld.shopOrigin)), app: "tablets-\(sdk.rawValue)",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
       storage: LivingStorage(storage: storage, life: life),
-      sender: ServedSender(transport: sites, life: life, lost: Lost([])),
-      time: served.world.time)
+      sender: AppSender(sites, life), time: served.world.time)
     let configuration = try await flow.sdkConfiguration(for: "swedbank-pay")
     #expect(configuration.backendURL.absoluteString == ServedSDK.backend)
     let secret = configuration.headers[SDKAccess.secretHeader]

@@ -11,10 +11,10 @@ import Testing
 @Suite("The transport to providers, over real connections")
 struct HTTPTransportTests {
   private func send(
-    _ answer: String?, filler: Int = 0, timeout: Duration = .seconds(20)
+    _ answer: String?, filler: Int = 0, staysOpen: Bool = false, timeout: Duration = .seconds(20)
   ) async throws -> Result<ProviderAnswer, TransportFailure> {
     let bytes = answer.map { Array($0.utf8) + [UInt8](repeating: 0x20, count: filler) }
-    return try await CannedServer.run(bytes) { server in try await send(to: server.port, timeout) }
+    return try await CannedServer.run(bytes, staysOpen: staysOpen) { try await send(to: $0.port, timeout) }
   }
 
   private func send(
@@ -61,11 +61,18 @@ struct HTTPTransportTests {
     #expect(try await send(head(length), filler: length).get().body.count == length)
   }
 
-  @Test("An answer that does not come in time has an unknown outcome")
-  func silent() async throws {
+  @Test(
+    "An answer that does not come in time, or stops halfway, has an unknown outcome",
+    arguments: [nil, "HTTP/1.1 200", head, head + "{\"a\""])
+  func silent(_ answer: String?) async throws {
     let late = TransportFailure.unknown("The provider did not answer in time.")
-    await #expect(throws: late) { try await send(nil, timeout: .milliseconds(200)).get() }
+    await #expect(throws: late) { try await send(answer, staysOpen: true, timeout: .milliseconds(200)).get() }
   }
+
+  private static let head = "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n"
+
+  @Test("Only the request's own timeout ends the wait for an answer")
+  func patience() { #expect(HTTPTransport.configuration.timeout.read == nil) }
 
   @Test("If no server listens, nothing was sent", arguments: ["127.0.0.1", "localhost"])
   func unreachable(_ host: String) async throws {

@@ -1,9 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerrySQLite
 import FerryTesting
-import Foundation
 import HTTPTypes
 import Synchronization
 import Testing
@@ -40,24 +38,6 @@ struct WebhookJourneyTests {
     #expect(got[0].body.data.amount == .yen(9_520))
     #expect(try await told.told(id) == Self.paid.map { "\($0) orders answered 204" })
     #expect(try await told.deliveries() == ["orders 1 delivered", "orders 2 delivered"])
-  }
-
-  @Test("The same holds with a store on disk")
-  func paidOnDisk() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-webhooks-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await SQLiteStore(path: folder.path + "/ferry.sqlite").running { store in
-      let time = VirtualTime()
-      let told = try WebhookWorld(store: HookedStore(store, holding: time), time: time)
-      told.receivers.behave {
-        $0.body.data.sequence == 1 && $0.at < SampleAttempt.start + .seconds(60) ? .answers(500) : .answers(204)
-      }
-      let id = try await told.run { try await told.pay(then: .seconds(700)) }
-      #expect(try await told.deliveries() == ["orders 1 delivered", "orders 2 delivered"])
-      #expect(Set(told.receivers.got.map(\.id)) == ["msg_\(id)_1", "msg_\(id)_2"])
-      #expect(told.receivers.got.count > 2)
-      #expect(try await store.file(id)?.lastMessage == 2)
-    }
   }
 
   @Test("Cancelled, expired and declined attempts are sent, each once")
@@ -140,34 +120,6 @@ struct WebhookJourneyTests {
         try message.signature.verify(message.bytes, secrets: [secret], at: message.at)
       }
     }
-  }
-
-  @Test("A crash between commit and delivery loses nothing: the next process delivers, under the same id")
-  func crash() async throws {
-    let power = PowerSwitch(.beforeSending, .delete, "never")
-    let told = try WebhookWorld(power: power)
-    told.receivers.behave { _ in
-      // The receiver has accepted it, and the answer is lost.
-      power.turnOff()
-      return .answers(204)
-    }
-    let id = try await told.run {
-      let (paying, session) = try await told.buyer.toPayment()
-      try told.buyer.act(session, "approve")
-      _ = try await told.engine.submit(.returned(session: session), to: paying.checkout.id)
-      try? await told.time.sleep(for: .seconds(60))
-      return paying.checkout.id
-    }
-    #expect(power.isOff)
-    #expect(told.receivers.got.map(\.type) == ["payment.captured"])
-    #expect(try await told.deliveries() == ["orders 1 waiting", "orders 2 waiting"])
-
-    let again = try WebhookWorld(restarting: told)
-    again.receivers.behave { _ in .answers(204) }
-    try await again.run { try await again.time.sleep(for: .seconds(5)) }
-    #expect(again.receivers.got.map(\.id) == ["msg_\(id)_1", "msg_\(id)_1", "msg_\(id)_2"])
-    #expect(try await again.deliveries() == ["orders 1 delivered", "orders 2 delivered"])
-    #expect(again.receivers.got[0].body == again.receivers.got[1].body)
   }
 
   @Test("A delivery that a stop interrupts is no failed attempt: the next process sends it at once")

@@ -22,12 +22,12 @@ struct WebhookWorld: Sendable {
   }
 
   init(
-    _ endpoints: [WebhookEndpoint] = [endpoint()], store: any Store = MemoryStore(), power: PowerSwitch? = nil,
-    mostAtOnce: Int = 4, time: VirtualTime = VirtualTime()
+    _ endpoints: [WebhookEndpoint] = [endpoint()], store: any Store = MemoryStore(), mostAtOnce: Int = 4,
+    time: VirtualTime = VirtualTime()
   ) throws {
     receivers = FakeReceivers(time)
     world = try InProcessAmazonPay(
-      store: store, power: power, time: time,
+      store: store, time: time,
       webhooks: Webhooks(endpoints: endpoints, transport: receivers, mostAtOnce: mostAtOnce))
   }
 

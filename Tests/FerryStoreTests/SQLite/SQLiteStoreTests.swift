@@ -101,14 +101,7 @@ struct SQLiteStoreTests {
   func undecided() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { try await $0.addUndecidedCheckouts() }
-      let later = SampleAttempt.start + .seconds(9)..<SampleAttempt.start + .seconds(99)
-      let payments = try await SQLiteReader(path: path).recordedPayments(of: SampleAttempt.account, window: later)
-      let undecided = Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, $0.undecided) })
-      #expect(
-        undecided == [
-          "held": Undecided(asked: .yen(4_400)),
-          "unknown": Undecided(operation: "refund", asked: .yen(500), since: SampleAttempt.start),
-        ])
+      try await SQLiteReader(path: path).expectUndecided()
     }
   }
 

@@ -166,15 +166,19 @@ struct FlowMachineRuleTests {
     #expect(machine.memory.unclaimed.isEmpty)
   }
 
-  @Test("A closed payment page is asked about for as long as patience lasts, and is then being confirmed")
-  func payClosed() throws {
-    var machine = try S.named("payment page closed")
+  @Test(
+    "A closed payment page is asked about while patience lasts, and then being confirmed; a selection waits a moment",
+    arguments: [
+      ("payment page closed", .paying, 29...31, .confirming), ("selection closed", .selecting, 1...4, .notFinished),
+    ] as [(String, PhaseName, ClosedRange<Int>, CheckoutOutcome)])
+  func closed(_ name: String, _ phase: PhaseName, _ seconds: ClosedRange<Int>, _ outcome: CheckoutOutcome) throws {
+    var machine = try S.named(name)
     #expect(machine.outcome == nil)
-    _ = machine.take(S.answer(S.body(.paying)), after: .seconds(29))
+    _ = machine.take(S.answer(S.body(phase)), after: .seconds(seconds.lowerBound))
     #expect(machine.outcome == nil)
-    _ = machine.take(S.tick, after: .seconds(30))
-    _ = machine.take(S.answer(S.body(.paying)), after: .seconds(31))
-    #expect(machine.outcome == .result(.confirming))
+    _ = machine.take(S.tick, after: .seconds(seconds.upperBound - 1))
+    _ = machine.take(S.answer(S.body(phase)), after: .seconds(seconds.upperBound))
+    #expect(machine.outcome == .result(outcome))
   }
 
   @Test("The server is told once that the payment page was closed; a lost answer is not repeated")
@@ -240,16 +244,6 @@ struct FlowMachineRuleTests {
         #expect(machine.take(S.answer(S.body(.paying, ticket: step))).opened == [step])
       }
     }
-  }
-
-  @Test("A closed selection waits a moment for a link, and is then not finished")
-  func selectionClosed() throws {
-    var machine = try S.named("selection closed")
-    _ = machine.take(S.answer(S.body(.selecting)), after: .seconds(1))
-    #expect(machine.outcome == nil)
-    _ = machine.take(S.tick, after: .seconds(3))
-    _ = machine.take(S.answer(S.body(.selecting)), after: .seconds(4))
-    #expect(machine.outcome == .result(.notFinished))
   }
 
   @Test("An abandoned change leads back to the review, and nothing is lost")

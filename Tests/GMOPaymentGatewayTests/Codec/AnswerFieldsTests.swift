@@ -122,10 +122,12 @@ struct AnswerFieldsTests {
   }
 
   @Test(
-    "A body that is no list of fields is not read",
+    "A body that is no list of fields is not read, nor JSON of another shape",
     arguments: [
       "", "\r\n", "<html><body>502</body></html>", "<a href=\"x\">", "OrderID", "OrderID=x&Stat", "=x", "OrderID=x&",
       "&OrderID=x", "OrderID=x&&Tax=1", "A-B=1", " A=1", "Ａ=1", "%4F=1", "OrderID=x&OrderID=y", "orderID=x&OrderID=y",
+      "{", "[]", "[1]", "[null]", #"[{"orderID":"x"}]"#, #"[{"errCode":"E01","errInfo":"E01050002"},5]"#,
+      #"{"orderID":"x","OrderID":"y"}"#, #"{"orderID":"#,
     ])
   func unreadable(_ body: String) { #expect(AnswerFields(answer: Array(body.utf8)) == nil) }
 
@@ -135,7 +137,7 @@ struct AnswerFieldsTests {
   }
 
   @Test(
-    "Errors are pairs of two lists",
+    "Errors are pairs of two lists; in JSON they are an object, or an array of objects",
     arguments: [
       ("ErrCode=E01|E01&ErrInfo=E01050002|E01060006", [("E01", "E01050002"), ("E01", "E01060006")]),
       ("ErrCode=E01%7CE01&ErrInfo=E01050002%7cE01060006", [("E01", "E01050002"), ("E01", "E01060006")]),
@@ -148,6 +150,12 @@ struct AnswerFieldsTests {
         [("E01", "E01010001"), ("unKnown", "unKnown"), ("E01", "E01040001")]
       ),
       ("ErrCode=&ErrInfo=", []), ("OrderID=x", []), ("ErrCode=|&ErrInfo=", [("unKnown", "unKnown")]),
+      (#"{"errCode":"E01","errInfo":"E01050002"}"#, [("E01", "E01050002")]),
+      (#"{"errCode":"E01|E01","errInfo":"E01050002|E01060006"}"#, [("E01", "E01050002"), ("E01", "E01060006")]),
+      (
+        #"[{"errCode":"E01","errInfo":"E01050002"},{"errCode":"E01","errInfo":"E01060006"}]"#,
+        [("E01", "E01050002"), ("E01", "E01060006")]
+      ),
     ] as [(String, [(String, String)])])
   func errors(_ body: String, _ pairs: [(String, String)]) throws {
     #expect(try fields(body).errors == pairs.map { GMOError(code: $0.0, info: $0.1) })
@@ -168,28 +176,6 @@ struct AnswerFieldsTests {
     #expect(!fields.has("list"))
     #expect(try !self.fields("A=1").isJSON)
   }
-
-  @Test(
-    "JSON errors are an object, or an array of objects",
-    arguments: [
-      (#"{"errCode":"E01","errInfo":"E01050002"}"#, [("E01", "E01050002")]),
-      (#"{"errCode":"E01|E01","errInfo":"E01050002|E01060006"}"#, [("E01", "E01050002"), ("E01", "E01060006")]),
-      (
-        #"[{"errCode":"E01","errInfo":"E01050002"},{"errCode":"E01","errInfo":"E01060006"}]"#,
-        [("E01", "E01050002"), ("E01", "E01060006")]
-      ),
-    ] as [(String, [(String, String)])])
-  func jsonErrors(_ body: String, _ pairs: [(String, String)]) throws {
-    #expect(try fields(body).errors == pairs.map { GMOError(code: $0.0, info: $0.1) })
-  }
-
-  @Test(
-    "JSON of another shape is not read",
-    arguments: [
-      "{", "[]", "[1]", "[null]", #"[{"orderID":"x"}]"#, #"[{"errCode":"E01","errInfo":"E01050002"},5]"#,
-      #"{"orderID":"x","OrderID":"y"}"#, #"{"orderID":"#,
-    ])
-  func unreadableJSON(_ body: String) { #expect(AnswerFields(answer: Array(body.utf8)) == nil) }
 
   @Test("A form is percent-encoded, and fields of others in it do no harm")
   func form() throws {

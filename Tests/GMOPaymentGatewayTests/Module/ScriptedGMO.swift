@@ -12,16 +12,6 @@ final class ScriptedGMO: ScriptedProvider {
     case lost
   }
 
-  /// The fate of one request.
-  enum Fate: CaseIterable, Sendable {
-    case answered
-    case lostBefore
-    case lostAfter
-    /// An error of a server in between, before and after the request was executed.
-    case errorBefore
-    case errorAfter
-  }
-
   struct State: Sendable {
     var status = "UNPROCESSED"
     /// The OrderIDs that were entered, in order.
@@ -35,11 +25,6 @@ final class ScriptedGMO: ScriptedProvider {
     var requests: [Request] = []
     /// The time that has passed since the start.
     var elapsed = Duration.zero
-    /// The fates of the next requests.
-    var fates: [Fate] = []
-    /// The captures and the refunded amounts that were executed.
-    var captures = 0
-    var refunds: [Int] = []
     /// The time at which the payment page expires.
     var expiresAt = Duration.zero
     /// An answer in place of the usual one, by operation.
@@ -89,15 +74,7 @@ final class ScriptedGMO: ScriptedProvider {
         operation: operation, url: "\(request.scheme ?? "")://\(request.authority ?? "")\(path)",
         fields: Self.fields(body))
       state.requests.append(sent)
-      let fate = state.fates.popLast() ?? .answered
-      if fate == .lostBefore { return .lost }
-      if fate == .errorBefore { return .answer("<html>502</html>", status: 502) }
-      let usual = state.replies[operation]?(&state) ?? state.answer(sent)
-      switch fate {
-      case .answered, .lostBefore, .errorBefore: return usual
-      case .lostAfter: return .lost
-      case .errorAfter: return .answer("<html>504</html>", status: 504)
-      }
+      return state.replies[operation]?(&state) ?? state.answer(sent)
     }
     guard case .answer(let text, let status) = reply else { throw .unknown("The connection was closed.") }
     return ProviderAnswer(
@@ -126,7 +103,6 @@ extension ScriptedGMO.State {
     case "AmazonpaySales":
       guard status == "AUTH" else { return Gateway.refusal("M01054004") }
       status = "SALES"
-      captures += 1
       return changed
     case "AmazonpayCancel": return cancelled(request)
     case "SearchTradeMulti":
@@ -160,7 +136,6 @@ extension ScriptedGMO.State {
     guard status == "AUTH" || status == "SALES", let left = Int(amount),
       let asked = Int(request.fields["CancelAmount"] ?? ""), asked <= left
     else { return Gateway.refusal("M01085011") }
-    if status == "SALES" { refunds.append(asked) }
     cancelAmount = String((Int(cancelAmount) ?? 0) + asked)
     amount = String(left - asked)
     status = status == "AUTH" ? "CANCEL" : left == asked ? "RETURN" : "SALES"

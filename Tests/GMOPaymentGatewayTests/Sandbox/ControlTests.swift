@@ -209,7 +209,7 @@ struct ControlTests {
       try await shop.sandbox.state.written()
       try await shop.sandbox.amazon.state.written()
     }
-    let shop = try await reopened(path, time)
+    let shop = try await reopening { try TestShop(time: time, journal: path) }
     #expect(try await shop.status("PAID") == "REQRETURN")
     #expect(try await shop.status("OPEN") == "AUTHPROCESS")
     #expect(try await shop.read("gmo-pg/transactions/OPEN")["description"]?.text == "表示")
@@ -223,15 +223,6 @@ struct ControlTests {
     time.advance(by: .seconds(30 * 86_400))
     #expect(try await shop.status("HELD") == "EXPIRED")
     #expect(shop.money == MoneyTotals(authorized: 4 * 8_980, captured: 8_980, refunded: 1_000))
-  }
-
-  /// The next sandbox on a journal, which the last one's writer may hold for a moment.
-  private func reopened(_ path: String, _ time: HandClock) async throws -> TestShop {
-    for _ in 0..<1_000 {
-      if let shop = try? TestShop(time: time, journal: path) { return shop }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return try TestShop(time: time, journal: path)
   }
 
   @Test("The demo's settings name shop and button, and its sandbox starts beside Amazon's in one folder")

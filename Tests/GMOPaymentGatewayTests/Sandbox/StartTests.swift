@@ -246,74 +246,11 @@ struct StartTests {
   }
 }
 
-/// A browser without scripts: it stores cookies, and follows the sandbox's own redirects.
-final class ScriptlessBrowser {
-  struct Place {
-    let status: Int
-    let html: String
-    let headers: HTTPFields
-    /// The address outside the sandbox to which the last redirect led.
-    let left: String?
-
-    var policy: String { headers[.contentSecurityPolicy] ?? "" }
-
-    /// The value of a hidden field.
-    func hidden(_ name: String) -> String? {
-      guard let start = html.firstRange(of: #"name="\#(name)" value=""#)?.upperBound else { return nil }
-      return String(html[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
+extension ScriptlessBrowser.Place {
+  /// The address that the page's form posts to the shop.
+  var action: String? {
+    html.firstMatch(of: /<form id="return" method="post" action="([^"]+)"/).map {
+      String($0.output.1).replacing("&amp;", with: "&")
     }
-
-    /// The address that the page's form posts to the shop.
-    var action: String? {
-      html.firstMatch(of: /<form id="return" method="post" action="([^"]+)"/).map {
-        String($0.output.1).replacing("&amp;", with: "&")
-      }
-    }
-  }
-
-  private let sandbox: Sandbox
-  private var cookies: [String: String] = [:]
-  var language = "en"
-
-  init(_ sandbox: Sandbox) { self.sandbox = sandbox }
-
-  func get(_ path: String) async throws -> Place { try await send(.get, path, "") }
-
-  /// - Parameters:
-  ///   - isCrossSite: True if another site's page sends the form, without cookies.
-  ///   - origin: The page's site, for the console.
-  @discardableResult
-  func post(
-    _ path: String, _ fields: [(String, String)], isCrossSite: Bool = false, origin: String? = nil
-  ) async throws -> Place {
-    let body = fields.map { name, value in Link("/", query: [(name, value)]).text.dropFirst(2) }.joined(separator: "&")
-    return try await send(.post, path, body, isCrossSite: isCrossSite, origin: origin)
-  }
-
-  private func send(
-    _ method: HTTPRequest.Method, _ path: String, _ body: String, isCrossSite: Bool = false, origin: String? = nil
-  ) async throws -> Place {
-    var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:3081", path: path)
-    request.headerFields[.contentType] = "application/x-www-form-urlencoded"
-    request.headerFields[.origin] = origin
-    request.headerFields[.acceptLanguage] = language
-    if !isCrossSite, !cookies.isEmpty {
-      request.headerFields[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
-    }
-    let exchange = try await sandbox.exchange(request, body: Array(body.utf8))
-    for header in exchange.response.headerFields[values: .setCookie] {
-      let pair = header.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      cookies[String(pair[0])] = header.contains("Max-Age=0") ? nil : String(pair[1])
-    }
-    let location = exchange.response.headerFields[.location]
-    if let location, let path = ownPath(location) { return try await send(.get, path, "") }
-    return Place(
-      status: exchange.response.status.code, html: String(decoding: exchange.body, as: UTF8.self),
-      headers: exchange.response.headerFields, left: location)
-  }
-
-  private func ownPath(_ location: String) -> String? {
-    if location.hasPrefix("/") { return location }
-    return location.hasPrefix(TestShop.origin + "/") ? String(location.dropFirst(TestShop.origin.count)) : nil
   }
 }

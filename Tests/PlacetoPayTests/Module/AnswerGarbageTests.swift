@@ -68,45 +68,4 @@ struct AnswerGarbageTests {
       else { Issue.record("\(kind)"); continue }
     }
   }
-
-  @Test("A record of a later version or a broken one is misconfigured")
-  func records() throws {
-    var cups = try Sale()
-    try cups.pay()
-    let record = try #require(cups.record)
-    let later = Array(String(decoding: record, as: UTF8.self).replacing(#""version":1"#, with: #""version":2"#).utf8)
-    for broken in [later, [], Array("{}".utf8), Array("null".utf8)]
-      + (1..<record.count).map({ Array(record.prefix($0)) })
-    {
-      cups.record = broken
-      #expect(throws: ProviderFailure.self) { try cups.provider.plan(cups.task(.read)) }
-    }
-  }
-
-  @Test("Mutated answers and records never trap")
-  func fuzzed() throws {
-    let fuzzing = Fuzzing(pieces: [
-      "\"status\":", "-1", "9223372036854775807", "COP", "REVERSED", "APPROVED", "refunded",
-    ])
-    var cups = try Sale(showsOperations: true)
-    try cups.pay([
-      .init(id: 73, status: "REFUNDED", total: "100"), .init(id: 72, total: "5000", isRefunded: true),
-      .init(id: 71, total: "7000"),
-    ])
-    let record = try #require(cups.record)
-    var state = ScriptedPlacetoPay.State()
-    cups.bank.set { state = $0 }
-    var random = SplitMix64(seed: 3)
-    for _ in 0..<400 {
-      let body = String(decoding: fuzzing.mutated(Array(state.information.utf8), &random), as: UTF8.self)
-      cups.record = record
-      let reaction = try cups.reaction(.refund("r", .cop(100)), stage: "unclear", 200, body)
-      if case .done(.observed(let observation), _) = reaction, let charge = observation.charge {
-        #expect([charge.authorized, charge.captured, charge.refunded].allSatisfy { !$0.isNegative }, "\(body)")
-      }
-      cups.record = fuzzing.mutated(record, &random)
-      _ = try? cups.reaction(.refund("r", .cop(100)), 200, body)
-      _ = try? cups.reaction(.read, 200, state.information)
-    }
-  }
 }

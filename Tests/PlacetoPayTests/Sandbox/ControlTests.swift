@@ -198,7 +198,7 @@ struct ControlTests {
       ids = [paid, held, pending, open]
       try await shop.sandbox.state.written()
     }
-    let shop = try await reopened(path, time)
+    let shop = try await reopening { try TestShop(time: time, journal: path) }
     #expect(try await shop.query(ids[0])["payment.0.refunded"] == true)
     #expect(try await shop.query(ids[2]).result == "PENDING/PT")
     #expect(shop.sandbox.state.now == TestShop.start + .seconds(120))
@@ -210,15 +210,6 @@ struct ControlTests {
     #expect(shop.sandbox.money.map(\.held.minorUnits) == [0])
     #expect(try shop.notifications.count == 4)
     #expect(try await shop.create() == ids[3] + 1)
-  }
-
-  /// The next sandbox on a journal, which the last one's writer may hold for a moment.
-  private func reopened(_ path: String, _ time: HandClock) async throws -> TestShop {
-    for _ in 0..<1_000 {
-      if let shop = try? TestShop(time: time, journal: path) { return shop }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return try TestShop(time: time, journal: path)
   }
 
   @Test("The demo's settings name the account, and its queries tell amounts as texts")

@@ -174,3 +174,12 @@ struct TestShop: Sendable {
     }
   }
 }
+
+extension ScriptlessBrowser {
+  convenience init(_ sandbox: Sandbox) {
+    self.init(at: TestShop.origin) { request, body in
+      let exchange = try await sandbox.exchange(request, body: body)
+      return (exchange.response, exchange.body)
+    }
+  }
+}

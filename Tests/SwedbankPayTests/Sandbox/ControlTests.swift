@@ -149,7 +149,7 @@ struct ControlTests {
       _ = try shop.sandbox.change { ledger, now throws(BuyerRefusal) in try ledger.start(token, .swish, at: now) }
       try await shop.sandbox.state.written()
     }
-    let shop = try await TestShop.reopened(path, time)
+    let shop = try await reopening { try TestShop(time: time, journal: path) }
     #expect(try await shop.get(paid)["paymentOrder.remainingCaptureAmount"] == 1_000)
     #expect(try await shop.operate(paid, "captures", "C1", amount: 1).status == 400)
     #expect(try await shop.call(.get, "/psp/paymentorders/payerownedtokens/c").status == 200)

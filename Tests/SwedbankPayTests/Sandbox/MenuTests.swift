@@ -224,3 +224,14 @@ struct MenuTests {
     #expect(try await token(third) != stored)
   }
 }
+
+extension ScriptlessBrowser.Place {
+  /// The names of the menu's events.
+  var events: [String] { eventBodies.compactMap { $0["event"]?.text } }
+
+  var eventBodies: [JSONValue] {
+    guard let start = html.firstRange(of: "data-events=\"")?.upperBound else { return [] }
+    let text = html[start...].prefix { $0 != "\"" }.replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+    return (try? JSONValue(parsing: Array(text.utf8)))?.elements ?? []
+  }
+}

@@ -138,7 +138,7 @@ struct PendingReversalTests {
       id = try await pending(shop)
       try await shop.sandbox.state.written()
     }
-    let shop = try await TestShop.reopened(path, time)
+    let shop = try await reopening { try TestShop(time: time, journal: path) }
     #expect(try await shop.get(id).rels.isEmpty)
     #expect(try await shop.call(.post, "/psp/paymentorders", TestShop.request("V1")).status == 400)
     time.advance(by: .seconds(3 * 86_400))

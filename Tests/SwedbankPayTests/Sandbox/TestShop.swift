@@ -35,15 +35,6 @@ struct TestShop: Sendable {
       journal: journal)
   }
 
-  /// The next sandbox on a journal, which the last one's writer may hold for a moment.
-  static func reopened(_ path: String, _ time: HandClock) async throws -> TestShop {
-    for _ in 0..<1_000 {
-      if let shop = try? TestShop(time: time, journal: path) { return shop }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return try TestShop(time: time, journal: path)
-  }
-
   struct Answer {
     let status: Int
     let headers: HTTPFields
@@ -198,5 +189,14 @@ extension JSONValue {
     let names = Set((more.members ?? []).map(\.name))
     return .object(
       (members ?? []).filter { !names.contains($0.name) } + (more.members ?? []).filter { !$0.value.isNull })
+  }
+}
+
+extension ScriptlessBrowser {
+  convenience init(_ sandbox: Sandbox) {
+    self.init(at: TestShop.origin) { request, body in
+      let exchange = try await sandbox.exchange(request, body: body)
+      return (exchange.response, exchange.body)
+    }
   }
 }

@@ -97,14 +97,7 @@
         try await store(address).running { store in
           try await store.addUndecidedCheckouts()
           let reader = try await PostgresReader(try PostgresAddress(address), logger: quiet)
-          let later = SampleAttempt.start + .seconds(9)..<SampleAttempt.start + .seconds(99)
-          let payments = try await reader.recordedPayments(of: SampleAttempt.account, window: later)
-          let undecided = Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, $0.undecided) })
-          #expect(
-            undecided == [
-              "held": Undecided(asked: .yen(4_400)),
-              "unknown": Undecided(operation: "refund", asked: .yen(500), since: SampleAttempt.start),
-            ])
+          try await reader.expectUndecided()
           await reader.close()
         }
       }

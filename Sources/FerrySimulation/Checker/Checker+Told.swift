@@ -66,7 +66,8 @@ extension Checker {
       case .told(let body):
         if body.phase == .paid { paid[entry.actor] = body.id }
         expect(
-          latest[entry.actor] ?? body.id == body.id || body.phase.isFinal, "An order has one checkout at a time.", story,
+          latest[entry.actor] ?? body.id == body.id || body.phase.isFinal, "An order has one checkout at a time.",
+          story,
           "\(body.id) is \(body.phase.rawValue), and another one has begun.")
       case .operation(let key, let body):
         let known = operations[key] ?? body.operation.id

@@ -39,6 +39,9 @@ final class Fleet: Sendable {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await server.run() }
         group.addTask { await Self.pauses(server, world, chance) }
+        if server.hasMistake {
+          group.addTask { try? await world.time.sleep(for: chance.duration(.seconds(20)...(.seconds(600)))) }
+        }
         await group.next()
         group.cancelAll()
       }

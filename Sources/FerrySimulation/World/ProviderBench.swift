@@ -70,6 +70,20 @@ package enum ProviderBench: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// The setting that says which key the provider knows.
+  var keySetting: String {
+    switch self {
+    case .amazonPay: "FERRY_AMAZON_PAY_TEST_PUBLIC_KEY_ID"
+    case .gmoPG, .gmoPGUnproven: "FERRY_GMO_PG_TEST_SHOP_PASS"
+    case .placetoPay, .placetoPaySilent: "FERRY_PLACETO_PAY_TEST_SECRET_KEY"
+    case .swedbankPay: "FERRY_SWEDBANK_PAY_TEST_ACCESS_TOKEN"
+    case .testBank: "FERRY_TEST_BANK_TEST_SECRET"
+    }
+  }
+
+  /// A key of that form that the provider does not know.
+  var otherKey: String { self == .amazonPay ? "SANDBOX-OTHERKEYOTHERKEYOTHERKEY" : "otherkeyx0" }
+
   /// The order of each checkout. Only a buyer who selects before paying gives an address.
   package var order: OrderContent {
     switch self {

@@ -10,6 +10,8 @@ package struct SandboxedProvider: Sendable {
   package let bench: ProviderBench
   package let sandbox: any SandboxModule & ProviderSandbox
   package let account: any ProviderAccount
+  /// The same account as somebody has set it up with another key than the provider's.
+  let mistaken: any ProviderAccount
   /// The secrets of the account: each, and each line of one with several.
   package let secrets: [String]
 
@@ -37,6 +39,7 @@ package struct SandboxedProvider: Sendable {
     if notifies { place.notificationURL = "\(shop)/ferry/notify/\(bench.sandbox.id)/test" }
     let variables = try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 }
     account = try Self.account(bench, variables, folder)
+    mistaken = try Self.account(bench, variables.merging([bench.keySetting: bench.otherKey]) { $1 }, folder)
     place.randomness = randomness
     sandbox = try makeSandbox?(place) ?? bench.makeSandbox(place)
     secrets = folder.secrets

@@ -17,6 +17,8 @@ struct Server: Sendable {
   /// As this process has it, without the faults.
   let store: MemoryStore
   let clock: WrongClock
+  /// True if it knows none of the providers' keys. It ends when somebody notices.
+  let hasMistake: Bool
   private let lease: Duration
   private let engine: Engine
   private let front: Front
@@ -31,13 +33,15 @@ struct Server: Sendable {
     self.process = process
     let time = world.time
     clock = WrongClock(time)
+    let hasMistake = world.happens(.settingsWrong)
+    self.hasMistake = hasMistake
     self.lease = lease
     store = MemoryStore(sharing: world.data, time: time, lease: lease)
     let links = world.links
     let logger = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
     engine = Engine(
       store: HookedStore(store, StoreFaults(world: world, process: process, chance: chance)),
-      providers: world.providers.map(\.account.provider),
+      providers: world.providers.map { hasMistake ? $0.mistaken.provider : $0.account.provider },
       transport: ProviderLine(world: world, process: process, clock: clock, chance: chance), time: clock,
       randomness: chance.stream("ids"),
       webhooks: Webhooks(

@@ -23,6 +23,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case crash
   case pause
   case clockWrong = "clock-wrong"
+  case settingsWrong = "settings-wrong"
   // Requests to the server.
   case requestLost = "request-lost"
   case requestRepeated = "request-repeated"

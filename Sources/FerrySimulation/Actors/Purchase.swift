@@ -61,7 +61,7 @@ struct Purchase: Sendable {
   /// Waits for the end, and trades.
   private func afterwards(_ id: String) async throws {
     if !world.happens(.shopForgets), let end = try await end(id) {
-      if end.phase == .paid { try await trade(end) }
+      if end.phase == .paid { try await tradeDisputed(end) }
       if try await shop.read(id)?.phase == .held { try await tradeWhileHeld(id) }
     }
     if world.happens(.shopErasesBuyer) { try await shop.eraseBuyer(id) }
@@ -299,6 +299,17 @@ struct Purchase: Sendable {
       try await pause(.seconds(20)...(.seconds(600)))
     }
     return nil
+  }
+
+  /// A letter about a part of the money comes first, perhaps, and the shop has won in the end.
+  private func tradeDisputed(_ paid: CheckoutBody) async throws {
+    guard let total = paid.payment?.captured, total.isPositive, world.happens(.shopRecordsDispute) else {
+      return try await trade(paid)
+    }
+    let amount = Money(minorUnits: 1 + Int64(chance.below(Int(total.minorUnits))), total.currency)
+    try await shop.record(.needsResponse, "letter", of: paid.id, amount)
+    try await trade(paid)
+    try await shop.record(.won, "letter", of: paid.id)
   }
 
   /// Captures, refunds and voids.

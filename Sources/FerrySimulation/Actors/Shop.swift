@@ -85,6 +85,14 @@ struct Shop: Sendable {
     return answer
   }
 
+  /// Writes down a dispute that the provider does not tell of.
+  func record(_ state: DisputeState, _ dispute: String, of id: String, _ amount: Money? = nil) async throws {
+    let body = RecordDisputeBody(state: state, amount: amount)
+    _ = try await call(
+      "record a dispute", "PUT", "/v1/checkouts/\(id)/disputes/\(dispute)", body, as: PaymentBody.self)
+    _ = try await read(id)
+  }
+
   /// Has the buyer's details erased.
   func eraseBuyer(_ id: String) async throws {
     if case .answer = try await reply("erase", "DELETE", "/v1/checkouts/\(id)/buyer", nil) { note(.erased(id)) }

@@ -60,6 +60,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case shopConfirmsStale = "shop-confirms-stale"
   case shopGuesses = "shop-guesses"
   case shopOverlaps = "shop-overlaps"
+  case shopRecordsDispute = "shop-records-dispute"
   case shopErasesBuyer = "shop-erases-buyer"
   // A person who decides.
   case operatorWavers = "operator-wavers"

@@ -91,7 +91,8 @@ package struct Simulation: Sendable {
   private static func notify(_ world: World) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for place in world.providers {
-        let post = NotificationPost(world: world, chance: world.chance.stream("notifications of \(place.bench)"))
+        let post = NotificationPost(
+          world: world, bench: place.bench, chance: world.chance.stream("notifications of \(place.bench)"))
         let service = NotificationService(place.sandbox, transport: post)
         group.addTask { try await service.run() }
       }
@@ -107,7 +108,11 @@ package struct Simulation: Sendable {
           group.addTask { await purchases(world) }
           group.addTask {
             do { try await world.time.sleep(for: storm) } catch { return }
-            world.history.note("storm", "all orders", .broken(promise: "Nobody waits for ever.", "An actor is stuck."))
+            let done = Set(
+              world.history.entries.compactMap { entry in if case .done = entry.event { entry.order } else { nil } })
+            for order in (1...world.swarm.checkouts).map({ "order-\($0)" }) where !done.contains(order) {
+              world.history.note("storm", order, .broken(promise: "Nobody waits for ever.", "An actor is stuck."))
+            }
           }
           await group.next()
           group.cancelAll()
@@ -120,6 +125,7 @@ package struct Simulation: Sendable {
     await withTaskGroup(of: Void.self) { group in
       for number in 1...world.swarm.checkouts {
         group.addTask {
+          defer { world.history.note("buyer", "order-\(number)", .done) }
           var purchase = Purchase(world, number: number)
           do { try await purchase.run() } catch is CancellationError {} catch {
             let promise = "Every answer can be read."
@@ -185,6 +191,11 @@ package struct Simulation: Sendable {
     var counts = world.history.counts
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
     var broken = Checker.check(stories, isFairWeather: world.swarm.isFairWeather)
+    // What concerns no order, or one that no shop was told of.
+    for entry in entries where !stories.contains(where: { $0.order == entry.order }) {
+      guard case .broken(let promise, let text) = entry.event else { continue }
+      broken.append(BrokenPromise(promise: promise, order: entry.order ?? "all orders", detail: text))
+    }
     // Without a person's decision nobody knows what is true.
     if stories.allSatisfy({ !$0.isUndecided }) {
       broken += world.providers.flatMap { Checker.compareBooks(of: $0, balances) }

@@ -132,7 +132,13 @@ struct AppBuyer: Sendable {
       try life.step()
       handle(link)
     }
-    for await _ in end {}
+    // The buyer closes a page that the app has left open.
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in end {} }
+      group.addTask { [visitor] in await visitor.losePatience() }
+      await group.next()
+      group.cancelAll()
+    }
     return nil
   }
 

@@ -116,6 +116,7 @@ struct Purchase: Sendable {
   private func cancelMeanwhile(_ id: String) {
     let other = Shop(world, shop.reference, chance.stream("cancel"), actor: "another process of the shop")
     world.later(chance.duration(.zero...(.seconds(120)))) {
+      other.note(.cancels)
       _ = try? await other.told("cancel", "POST", "/v1/checkouts/\(id)/cancel")
     }
   }
@@ -265,7 +266,7 @@ struct Purchase: Sendable {
   }
 
   private func cancel(_ session: ScriptedCheckout.Session) async throws {
-    note(.remark("cancels"))
+    note(.cancels)
     try await browser.act(session, "cancel")
     if session.cancelURL != nil { try await browser.returnToShop(session) }
   }

@@ -63,16 +63,31 @@ struct NotificationPost: NotificationTransport {
   struct Lost: Error {}
 
   let world: World
+  let bench: ProviderBench
   let chance: Chance
 
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
     try await world.time.sleep(for: chance.duration(.milliseconds(5)...(.seconds(3))))
     if world.happens(.notificationLost) { throw Lost() }
     var body = message.body
-    if world.happens(.notificationForged), !body.isEmpty { body[chance.below(body.count)] ^= 1 }
+    if world.happens(.notificationForged), !body.isEmpty {
+      try await forge(message)
+      body[chance.below(body.count)] ^= 1
+    }
     let status = try await deliver(message, body)
     if world.happens(.notificationRepeated) { return try await deliver(message, body) }
     return status
+  }
+
+  /// Sends what the provider has not signed.
+  private func forge(_ message: NotificationMessage) async throws {
+    guard let name = bench.signedMember, var members = try? [String: UntypedJSON](json: message.body),
+      let text = members[name]?.plainText
+    else { return }
+    members[name] = if case .number = members[name] { .number(text + "0") } else { .string(text + " ") }
+    guard try await deliver(message, stableJSON(members)) < 300 else { return }
+    world.history.note(
+      "thief", "all orders", .broken(promise: "A forged notification is refused.", "\(bench) had not signed it."))
   }
 
   private func deliver(_ message: NotificationMessage, _ body: [UInt8]) async throws -> Int {

@@ -45,6 +45,8 @@ final class SecureVisitor: Sendable {
   /// True if the system delivers a link twice.
   func doublesLink() -> Bool { world.happens(.linkDoubled) }
 
+  func losePatience() async { try? await pause(.seconds(60)...(.seconds(300))) }
+
   /// Does what a buyer does on the page that a ticket opens.
   /// - Returns: The link that the system opens the app with; nil if the buyer closes the browser before, or the link is lost.
   @concurrent func visit(_ page: URL) async -> URL? {

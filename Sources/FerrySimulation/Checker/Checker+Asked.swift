@@ -74,6 +74,17 @@ extension Checker {
     expect(
       wait ?? .seconds(601) <= .seconds(600), "A payment is known within ten minutes.", story,
       wait.map { "It was after \($0)." } ?? "It never was.")
+    guard case .webhook(_, let first, _)? = news.first?.event, let end = story.ends.first, story.ends.count == 1,
+      end.kind == .browser, !story.isDecided
+    else { return }
+    // Where Ferry alone moves money, the buyer's approval has moved none yet.
+    let approvalPays = !["amazon-pay", "gmo-pg"].contains(end.provider)
+    let isCancelled = story.entries.contains { entry in
+      if case .cancels = entry.event { entry.at <= approval.at || !approvalPays } else { false }
+    }
+    expect(
+      isCancelled || [.paid, .held].contains(first.data.phase), "Who pays before the end has paid.", story,
+      "\(approval.id) was approved at \(approval.at.iso8601), and is \(first.data.phase.rawValue).")
   }
 
   mutating func checkErased(_ story: Story) {

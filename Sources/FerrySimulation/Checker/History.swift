@@ -33,6 +33,8 @@ final class History: Sendable {
     case refundedInConsole(Money)
     /// The buyer pays a checkout at the provider, and the provider has decided.
     case approved(String)
+    /// The buyer or the shop cancels.
+    case cancels
     /// The buyer's details of a checkout were erased.
     case erased(String)
     /// The buyer agrees to a review with this total.
@@ -41,6 +43,8 @@ final class History: Sendable {
     case appTold(String?, String)
     /// A person decides about a checkout. Whether it is taken, the next answer tells.
     case decided(String, Resolution)
+    /// Buyer and shop do no more.
+    case done
     /// An answer that breaks a promise by itself.
     case broken(promise: String, String)
   }
@@ -122,6 +126,8 @@ extension History.Event: CustomStringConvertible {
       "\(key) is \(body.operation.kind) \(body.operation.amount) \(body.operation.state), \(body.payment.words)"
     case .refused(let what, let kind): "\(what) is refused: \(kind.title)"
     case .approved(let id): "approves the payment of \(id)"
+    case .cancels: "cancels"
+    case .done: "is done"
     case .erased(let id): "has the buyer of \(id) erased"
     case .noAnswer(let what): "\(what) is not answered"
     case .webhook(let id, let body, let status):

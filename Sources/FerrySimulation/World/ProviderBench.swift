@@ -81,6 +81,15 @@ package enum ProviderBench: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// A member of the provider's notifications that their signature covers; nil if they have none.
+  var signedMember: String? {
+    switch self {
+    case .amazonPay: "Message"
+    case .placetoPay, .placetoPaySilent: "requestId"
+    case .gmoPG, .gmoPGUnproven, .swedbankPay, .testBank: nil
+    }
+  }
+
   /// A key of that form that the provider does not know.
   var otherKey: String { self == .amazonPay ? "SANDBOX-OTHERKEYOTHERKEYOTHERKEY" : "otherkeyx0" }
 

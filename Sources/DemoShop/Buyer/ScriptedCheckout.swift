@@ -233,8 +233,9 @@ public struct ScriptedCheckout: Sendable {
   /// - Parameters:
   ///   - act: select, approve, decline, cancel or leave.
   ///   - card: A card by the provider's name; the usual one unless given.
-  public func act(_ session: Session, _ act: String, card: String? = nil) async throws {
-    try await buyer.act(session.id, act, details: card.map { ["card": $0] } ?? [:])
+  ///   - address: An address by the provider's name; the usual one unless given.
+  public func act(_ session: Session, _ act: String, card: String? = nil, address: String? = nil) async throws {
+    try await buyer.act(session.id, act, details: ["card": card, "address": address].compactMapValues(\.self))
   }
 
   private func measured<Result>(

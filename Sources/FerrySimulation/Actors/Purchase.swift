@@ -198,8 +198,12 @@ struct Purchase: Sendable {
     } else if world.happens(.buyerCancels) {
       try await cancel(session)
     } else {
+      if bench == .amazonPay, world.happens(.buyerSelectsAgain) {
+        try await browser.act(session, "select", card: card, address: "hokkaido")
+        note(.selectsAgain(postalCode: "060-0001"))
+        try await pause(.seconds(1)...(.seconds(20)))
+      }
       if card == nil, bench.selection.isEmpty, world.happens(.buyerPaysPending) { card = pendingCard }
-      var card = card
       if world.happens(.buyerDeclined) {
         try await browser.act(session, "decline", card: bench.decline["card"])
         note(.remark("is declined"))

@@ -11,6 +11,8 @@ final class SecureVisitor: Sendable {
     var orderNumber = ""
     /// A link that opened the app when it was not running.
     var link: URL?
+    /// Another card, after a decline.
+    var card: String?
   }
 
   private let world: World
@@ -97,14 +99,13 @@ final class SecureVisitor: Sendable {
       try await pause(.milliseconds(200)...(.seconds(5)))
       return try await browser.comeBackFromSelection(session)
     }
-    var card: String?
     if world.happens(.buyerDeclined) {
       try await browser.act(session, "decline", card: bench.decline["card"])
       note("is declined")
-      card = bench.secondTry["card"]
+      state.withLock { $0.card = bench.secondTry["card"] }
       guard bench.pageTakesAnotherCard else { return try await browser.comeBackFromPayment(session) }
     }
-    try await browser.act(session, "approve", card: card)
+    try await browser.act(session, "approve", card: state.withLock(\.card))
     world.history.note("buyer", shop.reference, .approved(world.history.checkout(of: shop.reference) ?? ""))
     if world.happens(.buyerNeverReturns) {
       note("closes the secure browser")

@@ -63,7 +63,8 @@ extension Checker {
     let approval = story.entries.lazy.compactMap { entry -> (at: Moment, id: String)? in
       if case .approved(let id) = entry.event { (entry.at, id) } else { nil }
     }.first
-    guard isFairWeather, let approval else { return }
+    // Whoever selects something else has to agree to that first.
+    guard isFairWeather, let approval, story.selectedAgain.isEmpty else { return }
     let news = story.entries.filter { entry in
       guard case .webhook(_, let body, _) = entry.event else { return false }
       return body.data.checkout == approval.id && (body.data.phase.isFinal || body.data.phase == .held)
@@ -85,6 +86,20 @@ extension Checker {
     expect(
       isCancelled || [.paid, .held].contains(first.data.phase), "Who pays before the end has paid.", story,
       "\(approval.id) was approved at \(approval.at.iso8601), and is \(first.data.phase.rawValue).")
+  }
+
+  /// Without faults of servers and providers, an order that is paid goes where the buyer said last.
+  mutating func checkDestination(_ story: Story, isFairWeather: Bool) {
+    guard isFairWeather, story.ends.count == 1, let end = story.ends.first, end.phase == .paid,
+      let shown = end.review?.shippingAddress
+    else {
+      return
+    }
+    for code in story.selectedAgain {
+      expect(
+        shown.postalCode == code, "An order goes where its buyer said.", story,
+        "\(shown.postalCode ?? "") is not \(code).")
+    }
   }
 
   mutating func checkErased(_ story: Story) {

@@ -99,7 +99,8 @@ extension Checker {
           expect(sums[0] <= sums[1], "What was told stands.", story, "\(sums[0]) was \(name), and now \(sums[1]).")
         }
         expect(
-          before.review == nil || told.review != nil || told.phase.isFinal, "What was told stands.", story,
+          before.review == nil || told.review != nil || told.phase.isFinal || told.isLocked, "What was told stands.",
+          story,
           "\(told.id) was \(before.phase.rawValue) with a review, and is \(told.phase.rawValue) without.")
         let revisions = [before, told].compactMap(\.review?.revision)
         expect(
@@ -198,6 +199,11 @@ extension Checker.Story {
       }
     }
     return amounts.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The postal codes of other addresses that the buyer has selected before paying.
+  var selectedAgain: [String] {
+    entries.compactMap { if case .selectsAgain(let code) = $0.event { code } else { nil } }
   }
 
   /// The refunds by hand, in minor units.

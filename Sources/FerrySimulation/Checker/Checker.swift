@@ -45,6 +45,7 @@ struct Checker {
       checker.checkShares(story)
       checker.checkErased(story)
       checker.checkPromptness(story, isFairWeather: isFairWeather)
+      checker.checkDestination(story, isFairWeather: isFairWeather)
       for case .broken(let promise, let text) in story.entries.map(\.event) {
         checker.expect(false, promise, story, text)
       }

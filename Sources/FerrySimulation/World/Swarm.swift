@@ -42,6 +42,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case buyerLeaves = "buyer-leaves"
   case buyerNeverReturns = "buyer-never-returns"
   case buyerReturnsTwice = "buyer-returns-twice"
+  case buyerSelectsAgain = "buyer-selects-again"
   case buyerPaysLate = "buyer-pays-late"
   case buyerPaysPending = "buyer-pays-pending"
   // The buyer's phone.
@@ -108,6 +109,6 @@ package struct Swarm: Codable, Hashable, Sendable {
     for fault in Fault.allCases where chance.happens(perMille: 400) {
       faults[fault] = chance.pick(fault.isHarmless ? [15, 60, 200, 500] : [3, 15, 60, 200])
     }
-    if chance.happens(perMille: 150) { faults = faults.filter(\.key.isHarmless) }
+    if chance.happens(perMille: 300) { faults = faults.filter(\.key.isHarmless) }
   }
 }

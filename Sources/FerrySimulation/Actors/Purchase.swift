@@ -53,8 +53,8 @@ struct Purchase: Sendable {
     guard let created = try await shop.create(browser.target.purchase, key: shop.reference) else { return }
     if world.happens(.shopRepeats) { _ = try await shop.create(browser.target.purchase, key: shop.reference) }
     try await buy(created.id)
-    try await payLate(on: page)
-    if world.happens(.shopOrdersAgain) { try await orderAgain(after: created.id) }
+    try await payLate(on: page, of: created)
+    if world.happens(.shopOrdersAgain) { try await orderAgain(after: created) }
     try await afterwards(created.id)
   }
 
@@ -72,16 +72,17 @@ struct Purchase: Sendable {
   }
 
   /// The buyer presses the button again: the shop asks for the same order under another key.
-  private mutating func orderAgain(after id: String) async throws {
+  private mutating func orderAgain(after created: CheckoutBody) async throws {
     let key = "\(shop.reference)-again"
-    guard let again = try await shop.create(browser.target.purchase, key: key), again.id != id else { return }
+    guard let again = try await shop.create(browser.target.purchase, key: key), again.id != created.id
+    else { return }
     // The checkout before must be over.
-    _ = try await shop.read(id)
+    _ = try await shop.read(created.id)
     let former = page
     page = nil
     try await buy(again.id)
-    try await payLate(on: page)
-    try await payLate(on: former)
+    try await payLate(on: page, of: again)
+    try await payLate(on: former, of: created)
     try await afterwards(again.id)
   }
 
@@ -225,12 +226,14 @@ struct Purchase: Sendable {
   }
 
   /// The provider's page is still open in a tab, and the buyer pays there after all.
-  private func payLate(on page: ScriptedCheckout.Session?) async throws {
+  private func payLate(on page: ScriptedCheckout.Session?, of created: CheckoutBody) async throws {
     guard let page, world.happens(.buyerPaysLate) else { return }
-    try await pause(.seconds(1)...(.seconds(3600)))
+    let rest = created.expiresAt.since(world.time.now) - chance.duration(.seconds(5)...(.seconds(900)))
+    let isLast = rest > .zero && rest < .seconds(2 * 3600) && chance.happens(perMille: 500)
+    try await world.time.sleep(for: isLast ? rest : chance.duration(.seconds(1)...(.seconds(3600))))
     do {
-      try await browser.act(page, "approve")
-      note(.remark("approves the payment late"))
+      try await browser.act(page, "approve", card: card)
+      note(.approved(page.checkout))
       if chance.happens(perMille: 500) { try await browser.comeBackFromPayment(page) }
     } catch is Unexpected {} catch is Network.NoAnswer {}
   }

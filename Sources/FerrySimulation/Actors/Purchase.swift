@@ -201,7 +201,7 @@ struct Purchase: Sendable {
     } else {
       if bench == .amazonPay, world.happens(.buyerSelectsAgain) {
         try await browser.act(session, "select", card: card, address: "hokkaido")
-        note(.selectsAgain(postalCode: "060-0001"))
+        note(.selectsAgain)
         try await pause(.seconds(1)...(.seconds(20)))
       }
       if card == nil, bench.selection.isEmpty, world.happens(.buyerPaysPending) { card = pendingCard }

@@ -64,7 +64,7 @@ extension Checker {
       if case .approved(let id) = entry.event { (entry.at, id) } else { nil }
     }.first
     // Whoever selects something else has to agree to that first.
-    guard isFairWeather, let approval, story.selectedAgain.isEmpty else { return }
+    guard isFairWeather, let approval, story.otherSelection == nil else { return }
     let news = story.entries.filter { entry in
       guard case .webhook(_, let body, _) = entry.event else { return false }
       return body.data.checkout == approval.id && (body.data.phase.isFinal || body.data.phase == .held)
@@ -88,18 +88,16 @@ extension Checker {
       "\(approval.id) was approved at \(approval.at.iso8601), and is \(first.data.phase.rawValue).")
   }
 
-  /// Without faults of servers and providers, an order that is paid goes where the buyer said last.
+  /// Without faults of servers and providers, whoever has selected another address agrees to it before the order is paid.
   mutating func checkDestination(_ story: Story, isFairWeather: Bool) {
-    guard isFairWeather, story.ends.count == 1, let end = story.ends.first, end.phase == .paid,
-      let shown = end.review?.shippingAddress
+    guard isFairWeather, let selected = story.otherSelection, story.ends.first?.phase == .paid, story.ends.count == 1
     else {
       return
     }
-    for code in story.selectedAgain {
-      expect(
-        shown.postalCode == code, "An order goes where its buyer said.", story,
-        "\(shown.postalCode ?? "") is not \(code).")
-    }
+    let agreed = story.entries.last { if case .agreed = $0.event { true } else { false } }
+    expect(
+      agreed.map { $0.at > selected } ?? false, "A buyer pays what they agreed to.", story,
+      "Another address was selected at \(selected.iso8601), and nobody has agreed to it.")
   }
 
   mutating func checkErased(_ story: Story) {

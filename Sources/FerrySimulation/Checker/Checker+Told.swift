@@ -201,9 +201,9 @@ extension Checker.Story {
     return amounts.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The postal codes of other addresses that the buyer has selected before paying.
-  var selectedAgain: [String] {
-    entries.compactMap { if case .selectsAgain(let code) = $0.event { code } else { nil } }
+  /// When the buyer has selected another address first, in another tab. Later ones are the same.
+  var otherSelection: Moment? {
+    entries.first { if case .selectsAgain = $0.event { true } else { false } }?.at
   }
 
   /// The refunds by hand, in minor units.

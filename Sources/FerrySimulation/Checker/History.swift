@@ -34,7 +34,7 @@ final class History: Sendable {
     /// The buyer pays a checkout at the provider, and the provider has decided.
     case approved(String)
     /// The buyer selects another address, in another tab and before they pay.
-    case selectsAgain(postalCode: String)
+    case selectsAgain
     /// The buyer or the shop cancels.
     case cancels
     /// The buyer's details of a checkout were erased.
@@ -128,7 +128,7 @@ extension History.Event: CustomStringConvertible {
       "\(key) is \(body.operation.kind) \(body.operation.amount) \(body.operation.state), \(body.payment.words)"
     case .refused(let what, let kind): "\(what) is refused: \(kind.title)"
     case .approved(let id): "approves the payment of \(id)"
-    case .selectsAgain(let code): "selects \(code) in another tab"
+    case .selectsAgain: "selects another address in another tab"
     case .cancels: "cancels"
     case .done: "is done"
     case .erased(let id): "has the buyer of \(id) erased"

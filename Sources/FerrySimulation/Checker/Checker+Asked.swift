@@ -63,7 +63,7 @@ extension Checker {
     let approval = story.entries.lazy.compactMap { entry -> (at: Moment, id: String)? in
       if case .approved(let id) = entry.event { (entry.at, id) } else { nil }
     }.first
-    // Whoever selects something else has to agree to that first.
+    // A buyer who selects something else has to agree to that first.
     guard isFairWeather, let approval, story.otherSelection == nil else { return }
     let news = story.entries.filter { entry in
       guard case .webhook(_, let body, _) = entry.event else { return false }
@@ -78,7 +78,7 @@ extension Checker {
     guard case .webhook(_, let first, _)? = news.first?.event, let end = story.ends.first, story.ends.count == 1,
       end.kind == .browser, !story.isDecided
     else { return }
-    // Where Ferry alone moves money, the buyer's approval has moved none yet.
+    // At these two Ferry alone moves money: the buyer's approval has moved none yet.
     let approvalPays = !["amazon-pay", "gmo-pg"].contains(end.provider)
     let isCancelled = story.entries.contains { entry in
       if case .cancels = entry.event { entry.at <= approval.at || !approvalPays } else { false }

@@ -121,7 +121,7 @@ extension History.Entry {
 }
 
 extension PaymentBody? {
-  /// What is captured, refunded and disputed, in minor units. No payment has none of it.
+  /// The captured, refunded and disputed amounts in minor units; zeros without a payment.
   fileprivate var sums: [Int64] {
     [self?.captured, self?.refunded, self?.disputed].map { $0?.minorUnits ?? 0 }
   }

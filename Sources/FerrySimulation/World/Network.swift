@@ -16,7 +16,7 @@ struct Network: ShopTransport {
 
   func send(_ request: ShopRequest) async throws -> ShopAnswer {
     guard let path = request.url.path(at: World.shop.text) else {
-      // What a buyer does at a provider has happened: its pages have no faults.
+      // The provider's pages have no faults: the buyer's act has happened.
       guard let answer = try await world.sandbox(of: request.url)?.answer(request) else {
         throw NoAnswer(description: "Nobody answers at that address.")
       }

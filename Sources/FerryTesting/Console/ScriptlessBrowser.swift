@@ -10,7 +10,7 @@ package final class ScriptlessBrowser: Sendable {
     package let path: String
     package let html: String
     package let headers: HTTPFields
-    /// The address outside the sandbox to which the last redirect led.
+    /// The target of the last redirect, if it is outside the sandbox.
     package let left: String?
 
     package var policy: String { headers[.contentSecurityPolicy] ?? "" }

@@ -8,8 +8,9 @@ import Testing
 
 @Suite("A power cut under SQLite", .serialized)
 struct PowerCutTests {
-  /// What somebody was told, and after how many changes of the files.
+  /// A call that has returned.
   private struct Told {
+    /// The number of changes of the files before.
     let after: Int
     /// The remarks that must be there.
     let remarks: Int

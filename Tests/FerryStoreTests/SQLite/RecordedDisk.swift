@@ -2,7 +2,7 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// What SQLite has written to the files of one folder, and when it had the disk keep it: from this come the files that a power
+/// The writes of SQLite to the files of one folder, and its flushes: from these come the files that a power
 /// cut at any moment may leave. The functions of SQLite's own file system do the work
 /// (https://www.sqlite.org/c3ref/vfs.html); writes, truncations and flushes pass through here.
 enum RecordedDisk {

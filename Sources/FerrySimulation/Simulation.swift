@@ -190,7 +190,7 @@ package struct Simulation: Sendable {
     }
     var counts = world.history.counts
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
-    var broken = Checker.check(stories, isFairWeather: world.swarm.isFairWeather)
+    var broken = Checker.check(stories, of: world.swarm)
     // Promises that concern no order, or one that no shop was told of.
     for entry in entries where !stories.contains(where: { $0.order == entry.order }) {
       guard case .broken(let promise, let text) = entry.event else { continue }

@@ -26,7 +26,8 @@ struct Checker {
 
   private var broken: [BrokenPromise] = []
 
-  static func check(_ stories: [Story], isFairWeather: Bool) -> [BrokenPromise] {
+  static func check(_ stories: [Story], of swarm: Swarm) -> [BrokenPromise] {
+    let isFairWeather = swarm.isFairWeather
     var checker = Checker()
     for story in stories {
       checker.checkPaidOnce(story)
@@ -36,7 +37,7 @@ struct Checker {
       checker.checkAmounts(story)
       checker.checkDecisions(story)
       checker.checkEnds(story)
-      checker.checkWebhooks(story)
+      checker.checkWebhooks(story, inOrder: swarm.faults[.clockWrong] == nil)
       checker.checkKeys(story)
       checker.checkToldInOrder(story)
       checker.checkLines(story)

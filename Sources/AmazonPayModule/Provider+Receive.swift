@@ -61,7 +61,7 @@ extension AnswerReading {
         references: [.session(session.checkoutSessionId), .charge(charge)]
           + [session.chargePermissionId].compactMap { $0.map(ProviderReference.chargePermission) })
     }
-    if stage == .unknown { record.completionUnknownSince = answer.answeredAt }
+    if stage == .unknown { record.completionUnknownSince = answeredAt }
     var observation = session.observation(task.checkout.content.shipping, secret: selectionKey)
     if let page = observation.paymentPage, !provider.merchant.endpoint.mayRedirect(to: page) {
       observation.paymentPage = nil
@@ -93,8 +93,11 @@ extension AnswerReading {
     guard task.checkout.isEnding || !isAgreed(observation), let since = record.completionUnknownSince else {
       return false
     }
-    return answer.answeredAt.since(since) < .seconds(300)
+    return answeredAt.since(since) < .seconds(300)
   }
+
+  /// By Amazon Pay's own clock: those of the servers may differ.
+  private var answeredAt: Moment { answer.date ?? answer.receivedAt }
 
   /// The key of selections' digests. It is the same for all answers of a checkout.
   private var selectionKey: String { (task.sentReturnURLs.first ?? task.returnURLs).select }

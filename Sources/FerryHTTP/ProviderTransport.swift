@@ -39,9 +39,6 @@ extension ProviderAnswer {
   /// The Date header.
   package var date: Moment? { headers[.date].flatMap { Moment(httpDate: $0) } }
 
-  /// When the provider answered, by its own clock if it has told the time: the clocks of servers may differ.
-  package var answeredAt: Moment { date ?? receivedAt }
-
   /// The wait that the answer asks for, at most one hour: seconds or a date (RFC 9110 §10.2.3).
   package var retryAfter: Duration? {
     headers[.retryAfter].flatMap { RetryAfter($0, date: headers[.date], receivedAt: receivedAt) }

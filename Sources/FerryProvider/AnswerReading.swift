@@ -62,9 +62,9 @@ package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: 
     proved: () -> ProviderReaction
   ) -> ProviderReaction {
     guard let start else { return first() }
-    let rest = delay - answer.answeredAt.since(start)
+    let rest = delay - answer.receivedAt.since(start)
     guard rest > .zero else { return proved() }
-    return .transient("\(what) yet. It is asked again before a repetition.", retryAfter: rest)
+    return .transient("\(what) yet. It is asked again before a repetition.", retryAfter: min(rest, delay))
   }
 }
 

@@ -180,7 +180,7 @@ extension AnswerReading {
       provedAfter: .seconds(300),
       first: {
         var observed = observed
-        observed.record.refund?.absentSince = answer.answeredAt
+        observed.record.refund?.absentSince = answer.receivedAt
         return next(stage == .unclear || stage == .accepted ? .absent : stage, observed.record)
       },
       proved: {

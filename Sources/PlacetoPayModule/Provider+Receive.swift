@@ -128,7 +128,7 @@ extension AnswerReading {
       provedAfter: .seconds(300),
       first: {
         var record = record
-        record.absentSince = answer.answeredAt
+        record.absentSince = answer.receivedAt
         return next(.absent, record)
       }, proved: proved)
   }

@@ -176,7 +176,7 @@ extension AnswerReading {
       "Swedbank Pay does not show the \(task.command.kind.name)", since: absence?.since, provedAfter: .seconds(300),
       first: {
         var record = record
-        record.absence = Record.Absence(reference: task.reference, since: answer.answeredAt)
+        record.absence = Record.Absence(reference: task.reference, since: answer.receivedAt)
         return next(.used, record)
       }, proved: { renewed })
   }

@@ -75,6 +75,8 @@ extension Checkout {
   /// Asks the provider as if nothing had been reported but money: its answer takes the place of all doubts. What was
   /// cancelled or rejected stays so.
   private mutating func askProviderAgain(at now: Moment) -> [Command] {
+    // If the answer shows no money, the settlement may still arrive.
+    if phase == .held(.unknownOutcome) { keepAskingWhilePageIsOpen(from: now) }
     if ownDecision.cancelledBy == nil { ownDecision = .none }
     let commands = askProviderBeforeEnding(as: .cancel(.merchant), at: now)
     issued.clearsDoubts = issued.last
@@ -97,9 +99,6 @@ extension Checkout {
 
   // MARK: Operations of unknown outcome
 
-  /// A request without an answer may still arrive at the provider for so long.
-  static let lateArrival = Duration.seconds(300)
-
   /// - Parameter happened: False if the provider has not carried it out.
   private mutating func decideOperation(
     _ id: OperationID?, happened: Bool, amount: Money?, at now: Moment, for order: Order
@@ -115,9 +114,7 @@ extension Checkout {
     case .succeeded, .failed, .requested, .pending: throw .operationNotUnknown
     case .unknown: break
     }
-    if !happened, let arrivesUntil = inquiry.began.map({ $0 + Self.lateArrival }), now < arrivesUntil {
-      throw .requestMayArrive(until: arrivesUntil)
-    }
+    if !happened, let end = operation.mayArriveUntil, now < end { throw .requestMayArrive(until: end) }
     let moved = happened ? try moved(amount, by: operation, of: payment) : nil
     self.payment?.decide(id, moved: moved)
     return continueAfterDecision(at: now, for: order)

@@ -87,12 +87,10 @@ extension Checkout {
   }
 
   /// Goes on asking about a checkout that ends while the buyer may be on a payment page that no call ends: for as long as a
-  /// new checkout could be paid. A person may reject one whose page the provider does not end yet, or whose settlement had no
+  /// new checkout could be paid. A held one may have a page that the provider does not end yet, or a settlement request that had no
   /// answer and may still arrive.
   mutating func keepAskingWhilePageIsOpen(from now: Moment) {
-    let isRejected =
-      if case .held(let reason) = phase { reason == .unknownOutcome || !profile.settlesOnlyByUs } else { false }
-    guard profile.cancelReport == .returnLink || isRejected, agreed != nil, session != nil, payment == nil,
+    guard profile.cancelReport == .returnLink || phase.name == .held, agreed != nil, session != nil, payment == nil,
       inquiry.pageOpenUntil == nil
     else { return }
     inquiry.keepAsking(until: now + profile.lifetime, from: now)

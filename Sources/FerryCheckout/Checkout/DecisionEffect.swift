@@ -43,8 +43,8 @@ extension Checkout {
     let reported = decision == .accept ? amountMismatch?.reported : operation?.reportedAmount
     let amount = decision == .accept || decision == .happened ? amount ?? reported : nil
     var next = self
-    // Nothing is on its way any more.
-    let later = (inquiry.began ?? createdAt) + Self.lateArrival
+    // Tried at a time when no request can be on its way any more.
+    let later = operation?.mayArriveUntil ?? createdAt
     _ = try next.resolve(decision, operation: operation?.id, amount: amount, at: later, for: order)
     var money: [DecisionEffect.Movement] =
       switch decision {

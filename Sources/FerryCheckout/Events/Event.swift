@@ -185,7 +185,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
       "Name the operation that you decide about: GET /v1/checkouts/{id}/operations lists them."
     case .operationNotUnknown: "The outcome of this operation is not unknown, so there is nothing to decide."
     case .requestMayArrive(let end):
-      "The request may still arrive at the provider until \(end). Look it up there again after that, and decide then."
+      "The request may still arrive at the provider until \(end). Look the operation up there again after that, and decide then."
     case .operationNotConcerned: "This decision is about the whole checkout. Leave the operation out."
     case .amountNotConcerned: "This decision takes no amount. Leave it out."
     case .amountDiffers(let asked, let reported):

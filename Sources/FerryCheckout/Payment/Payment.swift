@@ -142,6 +142,8 @@ public struct Operation: Codable, Hashable, Sendable {
   /// The command that asked for it.
   public let command: CommandNumber
   public internal(set) var state: State
+  /// When it became unknown; nil if it is not.
+  var unknownSince: Moment?
   /// The provider's total before the operation (captured, refunded or voided). Success shows as a rise above it.
   public let before: Money
   public let requestedAt: Moment
@@ -174,6 +176,17 @@ public struct Operation: Codable, Hashable, Sendable {
     case .requested, .pending, .unknown: true
     case .succeeded, .failed: false
     }
+  }
+
+  /// How long a request without an answer may be on its way to the provider.
+  private static let lateArrival = Duration.seconds(300)
+
+  /// Until then a request of unknown outcome may still arrive at the provider; nil for another one.
+  var mayArriveUntil: Moment? { unknownSince.map { $0 + Self.lateArrival } }
+
+  /// Notes when it became unknown. A clock that was ahead may have put that into the future.
+  mutating func noteDoubt(at now: Moment) {
+    unknownSince = state == .unknown ? min(unknownSince ?? now, now) : nil
   }
 
   var hasFailed: Bool { if case .failed = state { true } else { false } }

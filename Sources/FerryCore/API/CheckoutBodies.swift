@@ -197,7 +197,8 @@ public struct HeldBody: Codable, Hashable, Sendable {
   public var asked: Money?
   /// The money as the provider has it; missing if it has reported none.
   public var seen: HeldMoneyBody?
-  /// The decisions that are possible now, as `resolve` takes them: "ask", "accept", "reject", "happened", "didNotHappen".
+  /// The decisions that are possible, as `resolve` takes them: "ask", "accept", "reject", "happened", "didNotHappen". The last one
+  /// is refused for five minutes, while the request may still arrive.
   public var decisions: [String]
 
   public init(reason: String, asked: Money?, seen: HeldMoneyBody?, decisions: [String]) {

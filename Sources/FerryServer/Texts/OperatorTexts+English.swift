@@ -339,7 +339,7 @@ extension OperatorTexts {
       case .operationNotFound: "The payment has no such operation."
       case .operationNotUnknown: "No operation has an unknown outcome. There is nothing to decide."
       case .requestMayArrive(let end):
-        "The request may still arrive at the provider. Look it up there again after \(time.text(end)), and decide then."
+        "The request may still arrive at the provider. Look the operation up there again after \(time.text(end)), and decide then."
       case .operationNotConcerned: "This decision is about the whole checkout, not a single operation."
       case .amountNotConcerned: "This decision takes no amount."
       case .amountDiffers(let asked, let reported):

@@ -243,7 +243,7 @@ extension OperatorTexts {
       case .operationNotFound: "この支払いにその操作はありません。"
       case .operationNotUnknown: "結果が不明な操作はありません。判断は必要ありません。"
       case .requestMayArrive(let end):
-        "リクエストが決済事業者にこれから届く可能性があります。\(time.text(end))以降にもう一度確認してから判断してください。"
+        "リクエストが決済事業者にこれから届く可能性があります。\(time.text(end))以降に、操作をもう一度確認してから判断してください。"
       case .operationNotConcerned: "この判断は決済全体に関するもので、個々の操作には使えません。"
       case .amountNotConcerned: "この判断では金額を指定できません。"
       case .amountDiffers(let asked, let reported):

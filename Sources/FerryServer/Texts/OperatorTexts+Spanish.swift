@@ -343,7 +343,7 @@ extension OperatorTexts {
       case .operationNotFound: "El pago no tiene esa operación."
       case .operationNotUnknown: "Ninguna operación tiene un resultado desconocido. No hay nada que decidir."
       case .requestMayArrive(let end):
-        "La solicitud aún puede llegar al proveedor. Vuelva a buscarla allí después del \(time.text(end)) y decida entonces."
+        "La solicitud aún puede llegar al proveedor. Vuelva a buscar allí la operación después del \(time.text(end)) y decida entonces."
       case .operationNotConcerned: "Esta decisión es sobre el pago entero, no sobre una operación."
       case .amountNotConcerned: "Esta decisión no lleva importe."
       case .amountDiffers(let asked, let reported):

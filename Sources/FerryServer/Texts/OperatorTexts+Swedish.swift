@@ -339,7 +339,7 @@ extension OperatorTexts {
       case .operationNotFound: "Betalningen har ingen sådan åtgärd."
       case .operationNotUnknown: "Ingen åtgärd har ett okänt utfall. Det finns inget att besluta."
       case .requestMayArrive(let end):
-        "Begäran kan fortfarande nå leverantören. Sök efter den där igen efter \(time.text(end)), och besluta sedan."
+        "Begäran kan fortfarande nå leverantören. Kontrollera åtgärden där igen efter \(time.text(end)), och besluta sedan."
       case .operationNotConcerned: "Det här beslutet gäller hela betalningen, inte en enskild åtgärd."
       case .amountNotConcerned: "Det här beslutet tar inget belopp."
       case .amountDiffers(let asked, let reported):

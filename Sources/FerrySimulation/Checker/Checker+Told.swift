@@ -193,7 +193,7 @@ extension Checker.Story {
     }
   }
 
-  /// The amounts that the shop has asked for, each under another key, in minor units.
+  /// The amounts that the shop has asked for, each under another key, in minor units; zeros for those that have failed.
   /// - Parameter total: Of what was asked for as a whole, or by lines that were never answered.
   func wanted(_ kind: ScriptedOperation.Kind, of total: Int64) -> [Int64] {
     var amounts: [String: Int64] = [:]
@@ -201,7 +201,9 @@ extension Checker.Story {
       switch entry.event {
       case .ordered(let key, let operation) where operation.kind == kind:
         amounts[key] = operation.amount?.minorUnits ?? total
-      case .operation(let key, let body) where amounts[key] != nil: amounts[key] = body.operation.amount.minorUnits
+      case .operation(let key, let body) where amounts[key] != nil:
+        let last = operations["\(Self.checkout(ofKey: key)) \(body.operation.id)"]?.state
+        amounts[key] = last == .failed ? 0 : body.operation.amount.minorUnits
       default: break
       }
     }

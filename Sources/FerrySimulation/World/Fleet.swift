@@ -57,8 +57,7 @@ final class Fleet: Sendable {
       while true {
         try await world.time.sleep(for: chance.duration(.seconds(5)...(.seconds(60))))
         if world.happens(.clockWrong) {
-          let most = chance.pick([Duration.seconds(45), .seconds(240)])
-          server.clock.set(wrongBy: chance.duration(.zero...(most * 2)) - most)
+          server.clock.set(wrongBy: chance.duration(.zero...(.seconds(90))) - .seconds(45))
         }
         guard world.happens(.pause) else { continue }
         server.process.pause(true)

@@ -37,7 +37,7 @@ struct ResolveCheckout: AsyncParsableCommand {
 
   private static let ofUnknownOutcome = HelpList.text([
     ("happened", "The provider has carried it out. If the amount is not the requested one, add --amount."),
-    ("didNotHappen", "The provider has not carried it out. You can request it again."),
+    ("didNotHappen", "The provider has not carried it out in five minutes. You can request it again."),
     ("ask", "Ask the provider again."),
   ])
 

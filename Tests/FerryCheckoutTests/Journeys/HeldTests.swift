@@ -154,13 +154,15 @@ struct HeldTests {
     #expect(returning.checkout.moneyReturn == nil)
   }
 
-  @Test("Rejecting a settlement of unknown outcome goes on asking: it may arrive yet, and its money goes back")
-  func rejectedSettlement() throws {
+  @Test(
+    "A settlement of unknown outcome that ends a checkout is asked about: it may arrive yet, and its money goes back",
+    arguments: [Resolution.reject, .ask])
+  func lateSettlement(_ decision: Resolution) throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
     attempt.outstanding = []
     try attempt.receive(.resolve(.hold))
-    try attempt.receive(.resolve(.reject))
+    try attempt.receive(.resolve(decision))
     try attempt.answer("read", .observed(Observation(session: .open)))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     try attempt.wake()

@@ -16,19 +16,34 @@ struct PowerCutTests {
     let remarks: Int
   }
 
-  /// Changes of two checkouts: most wait for a later flush, some are on disk when they return, some are read, and one erases.
+  private static let ids: [CheckoutID] = ["one", "two"]
+
+  /// The checkout of each change.
+  private static let changed: [CheckoutID] = {
+    var chance = SplitMix64(seed: 36)
+    return (1...60).map { _ in Bool.random(using: &chance) ? "one" : "two" }
+  }()
+
+  /// The buyer's card that a change stores; nil if it erases the buyer.
+  private static func card(_ number: Int) -> String? { number.isMultiple(of: 10) ? nil : "Card \(number)" }
+
+  /// The card of each checkout after so many changes.
+  private static func cards(after count: Int) -> [String?] {
+    ids.map { id in (1...60).prefix(count).last { changed[$0 - 1] == id }.flatMap(card) }
+  }
+
+  /// Changes of two checkouts: most wait for a later flush, some are on disk when they return, some are read, and some erase.
   private func write(_ store: SQLiteStore) async throws -> [Told] {
     var chance = SplitMix64(seed: 37)
-    for id in ["one", "two"] { try await SampleAttempt(id).open(in: store) }
+    for id in Self.ids { try await SampleAttempt(id.text).open(in: store) }
     var told: [Told] = []
     for number in 1...60 {
-      let id: CheckoutID = Bool.random(using: &chance) ? "one" : "two"
+      let id = Self.changed[number - 1]
       let waits = Int.random(in: 0..<3, using: &chance) > 0
       try await store.update(id, mayWait: waits) { file, change in
         change.waits = waits
         change.log = [LogEntry(at: SampleAttempt.start, .remark("\(number)"))]
-        file.details =
-          number % 10 == 0 ? nil : BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card \(number)")
+        file.details = Self.card(number).map { BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: $0) }
       }
       if waits, Int.random(in: 0..<4, using: &chance) > 0 { continue }
       if waits { try await store.flush(id) }
@@ -61,12 +76,16 @@ struct PowerCutTests {
         for (name, bytes) in files {
           try Data(bytes).write(to: URL(filePath: image + name.dropFirst(recorded.count)))
         }
-        let remarks = try await SQLiteStore(path: image + "/ferry.sqlite").running { store in
-          try await store.log(nil, after: 0, limit: 1_000).map(\.entry.what)
+        let (remarks, cards) = try await SQLiteStore(path: image + "/ferry.sqlite").running { store in
+          let remarks = try await store.log(nil, after: 0, limit: 1_000).map(\.entry.what)
+          var cards: [String?] = []
+          for id in Self.ids { cards.append(try await store.file(id)?.details?.paymentDescriptor) }
+          return (remarks, cards)
         }
         let least = told.last { $0.after <= moment }?.remarks ?? 0
         #expect(remarks.count >= least, "cut at \(moment) of \(changes.count), keeping \(keeping)")
         #expect(remarks == (1...60).prefix(remarks.count).map { .remark("\($0)") }, "cut at \(moment)")
+        #expect(cards == Self.cards(after: remarks.count), "cut at \(moment)")
         try FileManager.default.removeItem(atPath: image)
       }
     }

@@ -178,7 +178,7 @@ public struct Operation: Codable, Hashable, Sendable {
     }
   }
 
-  /// How long a request without an answer may be on its way to the provider.
+  /// The longest way of a request without an answer to the provider.
   private static let lateArrival = Duration.seconds(300)
 
   /// Until then a request of unknown outcome may still arrive at the provider; nil for another one.

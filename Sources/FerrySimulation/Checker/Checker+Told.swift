@@ -13,7 +13,7 @@ extension Checker {
     }
   }
 
-  /// - Parameter inOrder: True if the servers' clocks agree, by which the next message is found.
+  /// - Parameter inOrder: False if the clocks of the servers differ: the next message is found by them.
   mutating func checkWebhooks(_ story: Story, inOrder: Bool) {
     var first: [String: WebhookBody] = [:]
     var accepted: Set<String> = []

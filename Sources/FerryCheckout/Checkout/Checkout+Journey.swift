@@ -218,7 +218,8 @@ extension Checkout {
 
   /// Ends a session that is open, without a payment: at the provider, if it has a call for that.
   private mutating func endOpenSession(_ closing: Phase.Closing) -> [Command] {
-    if profile.settlesOnlyByUs { return endWithoutPayment(as: closing.ending) }
+    // Without a known session there was no page that a buyer could have paid on.
+    if profile.settlesOnlyByUs || session == nil { return endWithoutPayment(as: closing.ending) }
     if profile.cancelReport == .returnLink {
       keepAskingWhilePageIsOpen(from: closing.lastAsked)
       return endWithoutPayment(as: closing.ending)

@@ -169,4 +169,19 @@ struct HeldTests {
     try attempt.answer("read", .observed(.captured()))
     #expect(attempt.outstanding.map(\.kind.name) == ["refund"])
   }
+
+  @Test(
+    "A checkout whose payment page was never known ends when a person has the provider asked: there is nothing to cancel"
+  )
+  func unknownPage() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.receive(.confirm(revision: attempt.checkout.revision, total: Attempt.total))
+    try attempt.receive(.leave(change: nil))
+    attempt.outstanding = []
+    try attempt.receive(.resolve(.hold))
+    #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    try attempt.receive(.resolve(.ask))
+    try attempt.answer("read", .rejected(.notYet))
+    #expect(attempt.checkout.phase == .cancelled(.merchant) && attempt.outstanding.isEmpty)
+  }
 }

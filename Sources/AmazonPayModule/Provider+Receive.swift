@@ -80,19 +80,17 @@ extension AnswerReading {
     {
       return .next(stage: Stage.complete.rawValue, findings)
     }
-    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record, observation) {
+    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record) {
       // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
     return .done(.observed(observation), findings)
   }
 
-  /// True if a checkout that is about to end, or to show another selection, has asked to complete its session, had no answer, and
-  /// the request may still arrive: its money would come to a checkout that is over, or for an address that nobody agreed to.
-  private func mayBeCompletedYet(_ record: Record, _ observation: Observation) -> Bool {
-    guard task.checkout.isEnding || !isAgreed(observation), let since = record.completionUnknownSince else {
-      return false
-    }
+  /// True if a checkout that is about to end has asked to complete its session, had no answer, and the request may still arrive:
+  /// its money would come to a checkout that is over.
+  private func mayBeCompletedYet(_ record: Record) -> Bool {
+    guard task.checkout.isEnding, let since = record.completionUnknownSince else { return false }
     return answeredAt.since(since) < .seconds(300)
   }
 

@@ -44,7 +44,7 @@ extension AnswerReading {
     case .duplicateReference: return next(.unclear)
     case .buyerActive: return .done(.rejected(.notYet), ProviderFindings())
     // It has changed meanwhile, perhaps by a request before that was late: what it shows counts.
-    case .wrongState where [.cancel, .capture, .void].contains(call.operation): return next(.unclear)
+    case .wrongState where [.cancel, .capture].contains(call.operation): return next(.unclear)
     case .some: return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
     case nil: return .failed(ProviderFailure(failure.description, answer, isTransient: failure.kind == .transient))
     }

@@ -80,18 +80,23 @@ extension AnswerReading {
     {
       return .next(stage: Stage.complete.rawValue, findings)
     }
-    if session.state == .known(.open), stage == .unknown || mayBeCompletedYet(record) {
+    if session.state == .known(.open), stage == .unknown {
       // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
+    }
+    if session.state == .known(.open), let rest = restOfCompletion(record) {
+      return .transient(
+        "Amazon Pay may still complete the session. It is asked again before the checkout ends.", retryAfter: rest)
     }
     return .done(.observed(observation), findings)
   }
 
-  /// True if a checkout that is about to end has asked to complete its session, had no answer, and the request may still arrive:
-  /// its money would come to a checkout that is over.
-  private func mayBeCompletedYet(_ record: Record) -> Bool {
-    guard task.checkout.isEnding, let since = record.completionUnknownSince else { return false }
-    return answeredAt.since(since) < .seconds(300)
+  /// How long a request to complete the session of a checkout that is about to end may still be on its way; nil if none is. Its
+  /// money would come to a checkout that is over.
+  private func restOfCompletion(_ record: Record) -> Duration? {
+    guard task.checkout.isEnding, let since = record.completionUnknownSince else { return nil }
+    let rest = .seconds(300) - answeredAt.since(since)
+    return rest > .zero ? min(rest, .seconds(300)) : nil
   }
 
   /// By Amazon Pay's own clock: those of the servers may differ.

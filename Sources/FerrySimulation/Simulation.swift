@@ -192,8 +192,9 @@ package struct Simulation: Sendable {
     for body in ends.values.joined() { counts["ends \(body.phase.rawValue)", default: 0] += 1 }
     var broken = Checker.check(stories, of: world.swarm)
     // Promises that concern no order, or one that no shop was told of.
-    for entry in entries where !stories.contains(where: { $0.order == entry.order }) {
-      guard case .broken(let promise, let text) = entry.event else { continue }
+    for entry in entries {
+      guard case .broken(let promise, let text) = entry.event, !stories.contains(where: { $0.order == entry.order })
+      else { continue }
       broken.append(BrokenPromise(promise: promise, order: entry.order ?? "all orders", detail: text))
     }
     // Without a person's decision nobody knows what is true.

@@ -14,7 +14,7 @@ extension Checkout {
     if let captured = next.payment?.captured, captured.isPositive, next.payment?.capturedAt == nil {
       next.payment?.capturedAt = now
     }
-    for index in next.payment?.operations.indices ?? 0..<0 { next.payment?.operations[index].noteDoubt(at: now) }
+    next.payment?.noteDoubts(at: now)
     next.inquiry.began = next.awaitsDecision ? min(next.inquiry.began ?? now, now) : nil
     if income != next.income { next.payment?.transfers += 1 }
     let ledger = LedgerEntry.entries(from: payment, to: next.payment, income: (income, next.income))

@@ -107,6 +107,14 @@ public struct Payment: Codable, Hashable, Sendable {
 
   /// The operation under way: there is one at most.
   public var current: Operation? { operations.first(where: \.isUnderWay) }
+
+  /// Notes when operations became unknown. A clock that was ahead may have put that into the future.
+  mutating func noteDoubts(at now: Moment) {
+    for index in operations.indices where operations[index].state == .unknown || operations[index].unknownSince != nil {
+      operations[index].unknownSince =
+        operations[index].state == .unknown ? min(operations[index].unknownSince ?? now, now) : nil
+    }
+  }
 }
 
 /// A capture, refund or void that was asked for after the payment.
@@ -183,11 +191,6 @@ public struct Operation: Codable, Hashable, Sendable {
 
   /// Until then a request of unknown outcome may still arrive at the provider; nil for another one.
   var mayArriveUntil: Moment? { unknownSince.map { $0 + Self.lateArrival } }
-
-  /// Notes when it became unknown. A clock that was ahead may have put that into the future.
-  mutating func noteDoubt(at now: Moment) {
-    unknownSince = state == .unknown ? min(unknownSince ?? now, now) : nil
-  }
 
   var hasFailed: Bool { if case .failed = state { true } else { false } }
 

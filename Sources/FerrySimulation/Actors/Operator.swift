@@ -37,7 +37,7 @@ final class Operator: Sendable {
 
   /// Decides everything that waits for a person.
   func decideAll() async throws {
-    for (id, (order, news)) in world.history.awaitingPerson where done.withLock({ $0[id] != news }) {
+    for (order, id, news) in world.history.awaitingPerson where done.withLock({ $0[id] != news }) {
       let shop = Shop(world, order, chance, actor: "operator")
       guard let body = try await shop.read(id) else { continue }
       let operations = try await shop.call(
@@ -107,16 +107,16 @@ final class Operator: Sendable {
 
 extension History {
   /// The checkouts that a person has had to decide, with the number of such news, in the order of the first.
-  fileprivate var awaitingPerson: [(id: String, (order: String, news: Int))] {
-    var awaiting: [(id: String, (order: String, news: Int))] = []
+  fileprivate var awaitingPerson: [(order: String, id: String, news: Int)] {
+    var awaiting: [(order: String, id: String, news: Int)] = []
     for entry in entries {
       guard let order = entry.order, case .webhook(_, let body, _) = entry.event,
         [.checkoutHeld, .operationUnknown].contains(body.type)
       else { continue }
       if let index = awaiting.firstIndex(where: { $0.id == body.data.checkout }) {
-        awaiting[index].1.news += 1
+        awaiting[index].news += 1
       } else {
-        awaiting.append((body.data.checkout, (order, 1)))
+        awaiting.append((order, body.data.checkout, 1))
       }
     }
     return awaiting

@@ -196,6 +196,7 @@ extension Checker.Story {
   /// The amounts that the shop has asked for, each under another key, in minor units; zeros for those that have failed.
   /// - Parameter total: Of what was asked for as a whole, or by lines that were never answered.
   func wanted(_ kind: ScriptedOperation.Kind, of total: Int64) -> [Int64] {
+    let operations = operations
     var amounts: [String: Int64] = [:]
     for entry in entries {
       switch entry.event {

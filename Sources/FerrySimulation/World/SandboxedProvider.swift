@@ -10,10 +10,10 @@ package struct SandboxedProvider: Sendable {
   package let bench: ProviderBench
   package let sandbox: any SandboxModule & ProviderSandbox
   package let account: any ProviderAccount
-  /// The same account as somebody has set it up with another key than the provider's.
-  let mistaken: any ProviderAccount
   /// The secrets of the account: each, and each line of one with several.
   package let secrets: [String]
+  private let variables: [String: String]
+  private let folder: SharedSecrets
 
   /// - Parameters:
   ///   - shop: The checkout server's address.
@@ -29,7 +29,7 @@ package struct SandboxedProvider: Sendable {
     requestLog: Int = 500, makeSandbox: ((SandboxPlace) throws -> any SandboxModule & ProviderSandbox)? = nil
   ) throws {
     self.bench = bench
-    let folder = SharedSecrets(bench)
+    folder = SharedSecrets(bench)
     var place = SandboxPlace(
       origin: origin, shop: shop, shopName: "Test Shop", folder: folder, timekeeper: time, randomness: Chance(seed: 0))
     place.hasJournal = false
@@ -37,12 +37,16 @@ package struct SandboxedProvider: Sendable {
     place.processingPause = .zero
     place.requestLogLimit = requestLog
     if notifies { place.notificationURL = "\(shop)/ferry/notify/\(bench.sandbox.id)/test" }
-    let variables = try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 }
+    variables = try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 }
     account = try Self.account(bench, variables, folder)
-    mistaken = try Self.account(bench, variables.merging([bench.keySetting: bench.otherKey]) { $1 }, folder)
     place.randomness = randomness
     sandbox = try makeSandbox?(place) ?? bench.makeSandbox(place)
     secrets = folder.secrets
+  }
+
+  /// The same account as somebody has set it up with another key than the provider's.
+  var mistaken: any ProviderAccount {
+    get throws { try Self.account(bench, variables.merging([bench.keySetting: bench.otherKey]) { $1 }, folder) }
   }
 
   /// Accounts are values, and reading one checks its keys, which takes its time: each is read once.

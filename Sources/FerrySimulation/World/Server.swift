@@ -41,7 +41,7 @@ struct Server: Sendable {
     let logger = Logger(label: "server") { _ in SwiftLogNoOpLogHandler() }
     engine = Engine(
       store: HookedStore(store, StoreFaults(world: world, process: process, chance: chance)),
-      providers: world.providers.map { hasMistake ? $0.mistaken.provider : $0.account.provider },
+      providers: hasMistake ? world.mistakenProviders : world.providers.map(\.account.provider),
       transport: ProviderLine(world: world, process: process, clock: clock, chance: chance), time: clock,
       randomness: chance.stream("ids"),
       webhooks: Webhooks(

@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerryModule
+import FerryProvider
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -23,6 +24,8 @@ final class World: Sendable {
   let time = VirtualTime()
   let chance: Chance
   let providers: [SandboxedProvider]
+  /// As a server knows them whose settings are wrong; empty in worlds without such.
+  let mistakenProviders: [any Provider]
   let data = MemoryStore(losesUnflushed: true)
   let fleet = Fleet()
   let history: History
@@ -46,6 +49,8 @@ final class World: Sendable {
       return try SandboxedProvider(
         bench, at: origin, shop: Self.shop, time, chance.stream("provider \(bench)"), notifies: true, requestLog: 0)
     }
+    mistakenProviders =
+      swarm.faults[.settingsWrong] == nil ? [] : try providers.map { try $0.mistaken.provider }
     history = History(time)
     receiver = Receiver(chance.stream("receiver"))
     guard let linkHost = Origin(AppBuyer.linkHost) else { throw NoAddress() }

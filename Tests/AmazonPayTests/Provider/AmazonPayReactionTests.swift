@@ -177,14 +177,20 @@ struct AmazonPayReactionTests {
           sent: try provider.seal(request, Sending(now: .signing, random: [])).request), to: request, of: task)
     }
     guard
-      case .done(.observed(let unclear), let findings) = try reaction(.settle(.yen(9_878)), "unknown", nil, after: 0),
-      case .done(.observed(let later), _) = try reaction(.read, "", findings.record, after: seconds)
+      case .done(.observed(let unclear), let findings) = try reaction(.settle(.yen(9_878)), "unknown", nil, after: 0)
     else {
       Issue.record("The session is not read.")
       return
     }
     #expect(unclear.session == nil)
-    #expect(later.session == (seconds < 300 ? nil : .open))
+    switch try reaction(.read, "", findings.record, after: seconds) {
+    case .failed(.transient(_, let retryAfter)):
+      // It is asked at the moment when the request can arrive no more.
+      #expect(retryAfter == .seconds(300 - seconds))
+      #expect(seconds < 300)
+    case .done(.observed(let later), _): #expect(later.session == .open && seconds == 300)
+    case let other: Issue.record("\(other)")
+    }
   }
 
   @Test("Gets the session before it completes a payment")

@@ -84,17 +84,19 @@ extension AnswerReading {
       // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
-    if session.state == .known(.open), let rest = restOfCompletion(record) {
+    if session.state == .known(.open), let rest = restOfCompletion(record, observation) {
       return .transient(
-        "Amazon Pay may still complete the session. It is asked again before the checkout ends.", retryAfter: rest)
+        "Amazon Pay may still complete the session. It is asked again before the checkout goes on.", retryAfter: rest)
     }
     return .done(.observed(observation), findings)
   }
 
-  /// How long a request to complete the session of a checkout that is about to end may still be on its way; nil if none is. Its
-  /// money would come to a checkout that is over.
-  private func restOfCompletion(_ record: Record) -> Duration? {
-    guard task.checkout.isEnding, let since = record.completionUnknownSince else { return nil }
+  /// The rest of the wait for a late completion, if the checkout is about to end or to show another selection; nil if there is none.
+  /// The money would come to a checkout that is over, or for an address that nobody agreed to.
+  private func restOfCompletion(_ record: Record, _ observation: Observation) -> Duration? {
+    guard task.checkout.isEnding || !isAgreed(observation), let since = record.completionUnknownSince else {
+      return nil
+    }
     let rest = .seconds(300) - answeredAt.since(since)
     return rest > .zero ? min(rest, .seconds(300)) : nil
   }

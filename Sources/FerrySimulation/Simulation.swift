@@ -108,8 +108,7 @@ package struct Simulation: Sendable {
           group.addTask { await purchases(world) }
           group.addTask {
             do { try await world.time.sleep(for: storm) } catch { return }
-            let done = Set(
-              world.history.entries.compactMap { entry in if case .done = entry.event { entry.order } else { nil } })
+            let done = world.history.done
             for order in (1...world.swarm.checkouts).map({ "order-\($0)" }) where !done.contains(order) {
               world.history.note("storm", order, .broken(promise: "Nobody waits for ever.", "An actor is stuck."))
             }

@@ -7,18 +7,21 @@ import Synchronization
 final class Operator: Sendable {
   private let world: World
   private let chance: Chance
+  /// The longest time between two looks.
+  private let pace: Duration
   /// The news of each checkout that is dealt with.
   private let done = Mutex<[String: Int]>([:])
 
   init(_ world: World) {
     self.world = world
     chance = world.chance.stream("operator")
+    pace = chance.pick([.seconds(90), .seconds(1200)])
   }
 
   /// Works until the task is cancelled.
   func run() async throws {
     while true {
-      try await world.time.sleep(for: chance.duration(.seconds(10)...(.seconds(1200))))
+      try await world.time.sleep(for: chance.duration(.seconds(10)...pace))
       try await decideAll()
       try await giveUp()
     }
@@ -26,7 +29,8 @@ final class Operator: Sendable {
 
   /// Ends the wait of some checkout, which is refused unless it takes longer than it should.
   private func giveUp() async throws {
-    let known = world.history.checkouts
+    let done = world.history.done
+    let known = world.history.checkouts.filter { !done.contains($0.order) }
     guard !known.isEmpty, case let (order, id) = chance.pick(known) else { return }
     let shop = Shop(world, order, chance, actor: "operator")
     guard let body = try await shop.read(id), body.awaitsProvider || body.payment != nil else { return }

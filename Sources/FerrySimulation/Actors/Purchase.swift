@@ -149,14 +149,19 @@ struct Purchase: Sendable {
       guard let session = try await open(body) else { return }
       page = session
       try await pause(.seconds(1)...(.seconds(90)))
-      guard !world.happens(.buyerLeaves) else { return note(.remark("leaves the provider's page")) }
       guard !world.happens(.buyerCancels) else { return try await cancel(session) }
       if card == nil, world.happens(.buyerPaysPending) { card = pendingCard }
       try await browser.act(session, "select", card: card)
       note(.remark(card == nil ? "selects" : "selects a card that is decided about later"))
+      if world.happens(.buyerLeaves) {
+        if bench == .amazonPay { world.abandon(session: session.id) }
+        page = nil
+        return note(.remark("leaves the provider's page"))
+      }
     }
     guard let page else { return }
     try await steal(page)
+    if body.review == nil { try await bringAnothersSession(page) }
     guard let code = try await browser.bringCode(page) else { return }
     if world.happens(.shopGuesses) { try await guess(code, of: body) }
     _ = try await shop.told("claim", "POST", "/v1/checkouts/\(body.id)/claim", ClaimBody(code: code))
@@ -228,7 +233,9 @@ struct Purchase: Sendable {
   /// The provider's page is still open in a tab, and the buyer pays there after all.
   private func payLate(on page: ScriptedCheckout.Session?, of created: CheckoutBody) async throws {
     guard let page, world.happens(.buyerPaysLate) else { return }
-    let rest = created.expiresAt.since(world.time.now) - chance.duration(.seconds(5)...(.seconds(900)))
+    let rest =
+      created.expiresAt.since(world.time.now)
+      - chance.duration(.seconds(5)...(chance.pick([.seconds(60), .seconds(900)])))
     let isLast = rest > .zero && rest < .seconds(2 * 3600) && chance.happens(perMille: 500)
     try await world.time.sleep(for: isLast ? rest : chance.duration(.seconds(1)...(.seconds(3600))))
     do {
@@ -261,6 +268,18 @@ struct Purchase: Sendable {
     let parts = url.split(separator: "/")
     guard let place = parts.firstIndex(of: "return"), parts.count > place + 2 else { return nil }
     return url.replacing(parts[place + 2], with: String(parts[place + 2].reversed()))
+  }
+
+  /// Comes back with the session of a buyer who has left, and not with the own one.
+  private func bringAnothersSession(_ session: ScriptedCheckout.Session) async throws {
+    guard bench == .amazonPay, world.happens(.thiefBringsSession),
+      let other = world.abandonedSession(besides: session.id)
+    else { return }
+    note(.remark("comes back with the session of another buyer"))
+    _ = try await browser.browser.get(session.returnURL.replacing(session.id, with: other))
+    try await pause(.seconds(1)...(.seconds(20)))
+    guard let body = try await shop.read(session.checkout), body.review != nil else { return }
+    shop.note(.broken(promise: "A return counts by its own session.", "That of another buyer was taken."))
   }
 
   private func comeBack(_ session: ScriptedCheckout.Session) async throws -> Bool {

@@ -3,7 +3,7 @@ import FerryCore
 import FerryEngine
 import FerrySandbox
 
-/// Faults of the world as a whole: power cuts, providers that state other amounts, people in the providers' consoles.
+/// Faults of the world as a whole: power cuts, and people in the providers' consoles.
 struct WorldFaults: Sendable {
   private let world: World
   private let chance: Chance
@@ -18,17 +18,9 @@ struct WorldFaults: Sendable {
     while true {
       try await world.time.sleep(for: chance.duration(.seconds(10)...(.seconds(240))))
       if world.happens(.powerCut) { world.cutPower() }
-      if world.happens(.amountMisstated) { misstate() }
       if world.happens(.consoleRefund) { try await refundInConsole() }
       if world.happens(.dispute) { try await dispute() }
     }
-  }
-
-  /// The next answer about money has another amount than was moved.
-  private func misstate() {
-    let place = chance.pick(world.providers)
-    place.sandbox.plan(SandboxFault(.otherAmount, onOperation: nil))
-    world.history.note(place.bench.rawValue, nil, .remark("misstates the next amount"))
   }
 
   /// A payment of a provider whose money is not all returned; nil if there is none.
@@ -70,7 +62,8 @@ struct WorldFaults: Sendable {
 }
 
 extension ProviderSandbox {
-  fileprivate func plan(_ fault: SandboxFault) { state.plan(fault) }
+  /// Strikes the next call that it fits.
+  func plan(_ fault: SandboxFault) { state.plan(fault) }
 
   func clearFaults() { state.clearFaults() }
 }

@@ -92,6 +92,11 @@ final class History: Sendable {
     }
   }
 
+  /// The orders whose buyer and shop do no more.
+  var done: Set<String> {
+    Set(entries.compactMap { entry in if case .done = entry.event { entry.order } else { nil } })
+  }
+
   func note(_ actor: String, _ order: String? = nil, _ event: Event) {
     let entry = Entry(at: time.now, actor: actor, order: order, event: event)
     state.withLock { $0.entries.append(entry) }

@@ -7,12 +7,13 @@ import Synchronization
 final class Fleet: Sendable {
   private let running = Mutex<[Int: Server]>([:])
 
-  /// The answer of the server that a balancer takes for a request.
+  /// The answer of the server that a balancer takes for a request, of those that it finds healthy.
   /// - Throws: `Network.NoAnswer` if none is there, or it dies.
   func answer(
     _ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields, _ body: [UInt8]?, _ chance: Chance
   ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8]) {
-    let servers = running.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value).filter { !$0.process.isDead }
+    let servers = running.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+      .filter { !$0.process.isDead && !$0.process.isPaused }
     guard !servers.isEmpty else { throw Network.NoAnswer(description: "No server is there.") }
     return try await chance.pick(servers).answer(method, path, fields, body)
   }
@@ -38,7 +39,7 @@ final class Fleet: Sendable {
       world.history.note("server \(number)", nil, .remark("starts"))
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await server.run() }
-        group.addTask { await Self.pauses(server, world, chance) }
+        group.addTask { await Self.changeClock(of: server, world, chance) }
         if server.hasMistake {
           group.addTask { try? await world.time.sleep(for: chance.duration(.seconds(20)...(.seconds(600)))) }
         }
@@ -51,18 +52,14 @@ final class Fleet: Sendable {
     }
   }
 
-  /// Stops a server now and then, for longer than its lease or shorter.
-  private static func pauses(_ server: Server, _ world: World, _ chance: Chance) async {
+  /// Sets the clock of a server wrong now and then.
+  private static func changeClock(of server: Server, _ world: World, _ chance: Chance) async {
     do {
       while true {
         try await world.time.sleep(for: chance.duration(.seconds(5)...(.seconds(60))))
         if world.happens(.clockWrong) {
           server.clock.set(wrongBy: chance.duration(.zero...(.seconds(90))) - .seconds(45))
         }
-        guard world.happens(.pause) else { continue }
-        server.process.pause(true)
-        defer { server.process.pause(false) }
-        try await world.time.sleep(for: chance.duration(.seconds(1)...(.seconds(240))))
       }
     } catch {}
   }

@@ -6,7 +6,7 @@ import Synchronization
 final class Process: Sendable {
   private struct State {
     var isDead = false
-    var isPaused = false
+    var pausedUntil: Moment?
   }
 
   let number: Int
@@ -22,14 +22,17 @@ final class Process: Sendable {
   }
 
   var isDead: Bool { state.withLock(\.isDead) }
-  var isPaused: Bool { state.withLock(\.isPaused) }
+  var isPaused: Bool { pause != nil }
 
   func die() {
     state.withLock { $0.isDead = true }
     death.finish()
   }
 
-  func pause(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
+  func pause(for duration: Duration) { state.withLock { $0.pausedUntil = time.now + duration } }
+
+  /// The end of the pause; nil if there is none.
+  private var pause: Moment? { state.withLock(\.pausedUntil).flatMap { $0 > time.now ? $0 : nil } }
 
   /// Returns when it is dead, or the task is cancelled.
   func end() async { for await _ in deaths {} }
@@ -37,8 +40,8 @@ final class Process: Sendable {
   /// Returns when it is not paused.
   /// - Returns: False if it is dead, or the task was cancelled meanwhile.
   func goesOn() async -> Bool {
-    while isPaused, !isDead {
-      do { try await time.sleep(for: .milliseconds(500)) } catch { return false }
+    while let pause, !isDead {
+      do { try await time.sleep(until: pause) } catch { return false }
     }
     return !isDead
   }

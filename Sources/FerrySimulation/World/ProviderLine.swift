@@ -14,22 +14,27 @@ struct ProviderLine: ProviderTransport {
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
-    guard await process.goesOn() else { throw .notSent("The process has ended.") }
+    guard !process.isDead else { throw .notSent("The process has ended.") }
     guard let sandbox = world.sandbox(at: request.authority) else { throw .notSent("Nobody answers there.") }
     if world.happens(.callNotSent) { throw .notSent("There is no connection.") }
     let began = world.time.now
-    try await pass(chance.duration(.milliseconds(5)...(.milliseconds(400))))
+    // A request on its way arrives although the process is paused.
+    do { try await world.time.sleep(for: chance.duration(.milliseconds(5)...(.milliseconds(400)))) } catch {
+      throw .unknown("The request was broken off.")
+    }
     if world.kills(process, "before a call arrives") { throw .unknown("The process has ended.") }
     if world.happens(.callLost) { try await waitForTimeout(timeout, since: began) }
     if world.happens(.callLate) {
-      // Without keys for repetitions, every proof that a call never arrives is a time: three minutes at the least.
-      world.later(chance.duration(timeout...(timeout + .seconds(120)))) {
+      // Without keys for repetitions, every proof that a call never arrives is a time: five minutes, by two clocks that may differ
+      // by one and a half.
+      world.later(chance.duration(timeout...(timeout + .seconds(200)))) {
         _ = try? await sandbox.exchange(request, body: body, endsWithService: false)
       }
       try await waitForTimeout(timeout, since: began)
     }
     if world.happens(.providerDown) { return answer(.serviceUnavailable, [:], [], to: request) }
     if world.happens(.rateLimit) { return answer(.tooManyRequests, [.retryAfter: "2"], [], to: request) }
+    if world.happensRarely(.amountMisstated) { sandbox.plan(SandboxFault(.otherAmount, onOperation: nil)) }
     let exchange: SandboxExchange
     do { exchange = try await sandbox.exchange(request, body: body, endsWithService: false) } catch {
       throw .unknown("The exchange was broken off.")

@@ -53,6 +53,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   // Somebody who has read the buyer's links.
   case thiefReturns = "thief-returns"
   case thiefForgesReturn = "thief-forges-return"
+  case thiefBringsSession = "thief-brings-session"
   // The shop's backend.
   case shopRepeats = "shop-repeats"
   case shopCancels = "shop-cancels"

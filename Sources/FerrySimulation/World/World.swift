@@ -37,6 +37,8 @@ final class World: Sendable {
   private typealias Errand = (delay: Duration, work: @Sendable () async -> Void)
   private let errands = AsyncStream.makeStream(of: Errand.self)
   private let calm = Mutex(false)
+  /// Sessions at Amazon Pay whose buyers have selected and left.
+  private let abandoned = Mutex<[String]>([])
 
   init(_ swarm: Swarm) throws {
     self.swarm = swarm
@@ -113,7 +115,7 @@ final class World: Sendable {
   }
 
   /// Cuts power, perhaps, at the moment when somebody outside has been told or asked something: it must be on disk.
-  func tell() { if happensRarely(.powerCutAfterTelling) { cutPower() } }
+  func tell() { if data.hasUnflushed, happens(.powerCutAfterTelling) { cutPower() } }
 
   // MARK: Errands
 
@@ -136,6 +138,11 @@ final class World: Sendable {
   }
 
   // MARK: The providers
+
+  func abandon(session: String) { abandoned.withLock { $0.append(session) } }
+
+  /// The last of the sessions that were left, besides one.
+  func abandonedSession(besides session: String) -> String? { abandoned.withLock { $0.last { $0 != session } } }
 
   /// The money of all orders, as the providers' consoles show it.
   var money: [OrderMoney] { providers.flatMap { $0.sandbox.money } }

@@ -31,6 +31,9 @@ public final class MemoryStore: Store {
     renew()
   }
 
+  /// True if a power cut would undo something.
+  public var hasUnflushed: Bool { tables.withLock { !$0.unflushed.isEmpty } }
+
   /// Undoes the changes since the last flush, as a power cut may.
   public func cutPower() {
     tables.withLock { now in now = tables.flushed.withLock { $0.take() } ?? now }

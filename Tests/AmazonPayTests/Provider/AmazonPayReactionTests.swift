@@ -140,8 +140,8 @@ struct AmazonPayReactionTests {
     #expect(observation.charge?.captured == .yen(9_878))
   }
 
-  /// The buyer has cancelled while the session was being completed.
-  private func ending() throws -> (checkout: Checkout, order: Order) {
+  /// The buyer has come back from the payment page, and may have cancelled while the session was being completed.
+  private func settling(cancelled: Bool) throws -> (checkout: Checkout, order: Order) {
     var (checkout, order) = (checkout, order)
     func apply(_ event: Event) throws { _ = try checkout.receive(event, at: .signing, for: &order) }
     let chosen = Observation(
@@ -155,15 +155,16 @@ struct AmazonPayReactionTests {
       sessionReference: Answers.sessionId, session: .open, asked: total, paymentPage: "https://provider.example/pay")
     try apply(.performed(checkout.lastCommand, .observed(page)))
     try apply(.returned(session: Answers.sessionId))
-    try apply(.cancel(.buyer))
+    if cancelled { try apply(.cancel(.buyer)) }
     return (checkout, order)
   }
 
   @Test(
-    "A checkout that ends is open until a request to complete its session can arrive no more", arguments: [299, 300])
-  func mayBeCompletedYet(_ seconds: Int) throws {
-    let (checkout, order) = try ending()
-    #expect(checkout.isEnding)
+    "A checkout that ends, or whose buyer has selected something else, waits until a completion can arrive no more",
+    arguments: [299, 300], [true, false])
+  func mayBeCompletedYet(_ seconds: Int, cancelled: Bool) throws {
+    let (checkout, order) = try settling(cancelled: cancelled)
+    #expect(checkout.isEnding == cancelled)
     func reaction(_ kind: Command.Kind, _ stage: String, _ record: [UInt8]?, after seconds: Int) throws
       -> ProviderReaction
     {

@@ -30,7 +30,7 @@ extension ObservedPayment {
       if rise == refund.amount { return .done }
       // A refund in the console may have raised the total, too. If GMO has not accepted ours, it may be the only one.
       if !isLess { return refund.isAccepted ? .done : .unclear }
-      if refund.wasRunning { return .failed }
+      if refund.wasRunning { return rise.isZero ? .failed : .unclear }
       if refund.isAccepted { return .running }
       return rise.isZero ? .notShown : .unclear
     case .unprocessed, .requestAccepted, .authorizing, .authorized, .failed, .expired, .consentRegistered,

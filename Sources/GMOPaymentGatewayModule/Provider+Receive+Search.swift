@@ -167,7 +167,7 @@ extension AnswerReading {
     case (.unclear, _):
       var findings = findings(observed)
       findings.remarks.append(
-        "GMO gave no answer to a refund, and the refunded amount has risen by another. Compare GMO's admin console.")
+        "The refunded amount at GMO has risen by another than the refund's. Compare GMO's admin console.")
       return .done(.parked, findings)
     case (.notShown, _): return notShown(observed, operation)
     }

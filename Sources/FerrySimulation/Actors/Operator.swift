@@ -108,21 +108,3 @@ final class Operator: Sendable {
 
   private func note(_ order: String, _ text: String) { world.history.note("operator", order, .remark(text)) }
 }
-
-extension History {
-  /// The checkouts that a person has had to decide, with the number of such news, in the order of the first.
-  fileprivate var awaitingPerson: [(order: String, id: String, news: Int)] {
-    var awaiting: [(order: String, id: String, news: Int)] = []
-    for entry in entries {
-      guard let order = entry.order, case .webhook(_, let body, _) = entry.event,
-        [.checkoutHeld, .operationUnknown].contains(body.type)
-      else { continue }
-      if let index = awaiting.firstIndex(where: { $0.id == body.data.checkout }) {
-        awaiting[index].news += 1
-      } else {
-        awaiting.append((order, body.data.checkout, 1))
-      }
-    }
-    return awaiting
-  }
-}

@@ -54,6 +54,29 @@ final class History: Sendable {
   private struct State {
     var entries: [Entry] = []
     var counts: [String: Int] = [:]
+    var checkouts: [(order: String, id: String)] = []
+    /// The shop's reference of the order of each number for people.
+    var references: [String: String] = [:]
+    var done: Set<String> = []
+    var awaiting: [(order: String, id: String, news: Int)] = []
+
+    mutating func add(_ entry: Entry) {
+      entries.append(entry)
+      guard let order = entry.order else { return }
+      switch entry.event {
+      case .created(_, let body):
+        references[body.orderNumber] = order
+        if !checkouts.contains(where: { $0.id == body.id }) { checkouts.append((order, body.id)) }
+      case .webhook(_, let body, _) where [.checkoutHeld, .operationUnknown].contains(body.type):
+        if let index = awaiting.firstIndex(where: { $0.id == body.data.checkout }) {
+          awaiting[index].news += 1
+        } else {
+          awaiting.append((order, body.data.checkout, 1))
+        }
+      case .done: done.insert(order)
+      default: break
+      }
+    }
   }
 
   private let state = Mutex(State())
@@ -68,38 +91,24 @@ final class History: Sendable {
 
   /// The shop's reference of the order with a number for people; nil if no shop was told it.
   func reference(ofNumber number: String?) -> String? {
-    entries.lazy.compactMap { entry -> String? in
-      guard case .created(_, let body) = entry.event, body.orderNumber == number else { return nil }
-      return entry.order
-    }.first
+    number.flatMap { number in state.withLock { $0.references[number] } }
   }
 
   /// The checkout of an order that the shop was told of last.
-  func checkout(of order: String) -> String? {
-    entries.lazy.reversed().compactMap { entry -> String? in
-      if entry.order == order, case .created(_, let body) = entry.event { body.id } else { nil }
-    }.first
-  }
+  func checkout(of order: String) -> String? { state.withLock { $0.checkouts.last { $0.order == order }?.id } }
 
   /// The checkouts that shops know, each once, in the order of their creation.
-  var checkouts: [(order: String, id: String)] {
-    var known: Set<String> = []
-    return entries.compactMap { entry in
-      guard let order = entry.order, case .created(_, let body) = entry.event, known.insert(body.id).inserted else {
-        return nil
-      }
-      return (order, body.id)
-    }
-  }
+  var checkouts: [(order: String, id: String)] { state.withLock(\.checkouts) }
 
   /// The orders whose buyer and shop do no more.
-  var done: Set<String> {
-    Set(entries.compactMap { entry in if case .done = entry.event { entry.order } else { nil } })
-  }
+  var done: Set<String> { state.withLock(\.done) }
+
+  /// The checkouts that a person has had to decide, with the number of such news, in the order of the first.
+  var awaitingPerson: [(order: String, id: String, news: Int)] { state.withLock(\.awaiting) }
 
   func note(_ actor: String, _ order: String? = nil, _ event: Event) {
     let entry = Entry(at: time.now, actor: actor, order: order, event: event)
-    state.withLock { $0.entries.append(entry) }
+    state.withLock { $0.add(entry) }
   }
 
   func count(_ name: String) { state.withLock { $0.counts[name, default: 0] += 1 } }

@@ -14,7 +14,7 @@ struct StoreFaults: StoreHook {
     if world.happens(.storeUnavailable) { throw StoreError.unavailable("The store does not answer.") }
     if call.commits, world.happens(.commitRefused) { throw StoreError.unavailable("The store refuses the commit.") }
     try await work()
-    if world.data.hasUnflushed, world.happens(.powerCutAfterCommit) { world.cutPower() }
+    if call.commits, world.data.hasUnflushed, world.happens(.powerCutAfterCommit) { world.cutPower() }
     if world.kills(process, "after \(call)") { throw StoreError.stopped }
     if call.commits, world.happens(.commitUnknown) { throw StoreError.unavailable("The commit's answer was lost.") }
     try await pass()

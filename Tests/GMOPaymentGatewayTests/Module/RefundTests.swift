@@ -91,6 +91,25 @@ struct RefundTests {
     #expect(tea.state("two") == .succeeded)
   }
 
+  @Test("A refund that GMO has accepted has not failed if the total rises by less: a person decides, or the next answer")
+  func smallerRise() throws {
+    var tea = try running()
+    tea.bank.set {
+      $0.status = "SALES"
+      $0.amount = "5100"
+      $0.cancelAmount = "400"
+    }
+    try tea.apply(.recheckRequested)
+    #expect(tea.state("one") == .unknown)
+    tea.bank.set {
+      $0.amount = "4500"
+      $0.cancelAmount = "1000"
+    }
+    try tea.apply(.recheckRequested)
+    #expect(tea.state("one") == .succeeded)
+    #expect(tea.payment?.refunded == .yen(1_000))
+  }
+
   @Test("Where the amount does not fall, the refunded amount counts")
   func amountStays() throws {
     var tea = try Sale.paid()

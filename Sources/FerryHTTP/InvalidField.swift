@@ -1,4 +1,5 @@
 package import FerryCore
+import Synchronization
 
 /// A field of a request that a provider would refuse, cut or drop, found before sending. It has the field and the rule, but not
 /// the value.
@@ -64,8 +65,24 @@ package enum FieldRules {
 
 extension String {
   /// Returns true if the whole text matches a regular expression.
-  package func matches(_ pattern: String) -> Bool {
-    guard let expression = try? Regex(pattern) else { preconditionFailure("\(pattern) is a regular expression.") }
-    return wholeMatch(of: expression) != nil
+  package func matches(_ pattern: String) -> Bool { wholeMatch(of: CompiledPattern[pattern].regex) != nil }
+}
+
+/// A regular expression that is compiled once in a process: it takes far longer than a match does. The patterns are constants of
+/// the code, so there are a few dozen.
+private struct CompiledPattern: @unchecked Sendable {
+  // Nothing changes it after its compilation.
+  let regex: Regex<AnyRegexOutput>
+
+  private static let known = Mutex<[String: CompiledPattern]>([:])
+
+  static subscript(pattern: String) -> CompiledPattern {
+    known.withLock { known in
+      if let compiled = known[pattern] { return compiled }
+      guard let regex = try? Regex(pattern) else { preconditionFailure("\(pattern) is a regular expression.") }
+      let compiled = CompiledPattern(regex: regex)
+      known[pattern] = compiled
+      return compiled
+    }
   }
 }

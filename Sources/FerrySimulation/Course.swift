@@ -2,7 +2,7 @@
 /// own.
 package struct Course {
   /// The number of worlds that have reached each point of the coverage.
-  private var reached: [String: Int] = [:]
+  private var reached: [CoveragePoint: Int] = [:]
   private var rare: [Swarm] = []
   private var number = 0
 
@@ -18,7 +18,8 @@ package struct Course {
   }
 
   package mutating func note(_ outcome: Simulation.Outcome) {
-    for name in outcome.coverage.keys { reached[name, default: 0] += 1 }
-    if outcome.coverage.keys.contains(where: { reached[$0] ?? 0 <= 3 }) { rare = rare.suffix(31) + [outcome.swarm] }
+    let points = outcome.coverage.counts.keys
+    for point in points { reached[point, default: 0] += 1 }
+    if points.contains(where: { reached[$0] ?? 0 <= 3 }) { rare = rare.suffix(31) + [outcome.swarm] }
   }
 }

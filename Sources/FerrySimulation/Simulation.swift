@@ -11,8 +11,7 @@ package struct Simulation: Sendable {
     package let broken: [BrokenPromise]
     /// The numbers of checkouts by the phase of their end, of faults, and of points of death.
     package let counts: [String: Int]
-    /// The numbers of events by phase, and of calls of the providers by result.
-    package let coverage: [String: Int]
+    package let coverage: Coverage
     private let entries: [History.Entry]
     private let log: [LogRecord]
 
@@ -23,7 +22,7 @@ package struct Simulation: Sendable {
       self.broken = broken
       self.counts = counts
       self.log = log
-      coverage = Coverage(log).counts
+      coverage = Coverage(log)
       self.entries = entries
     }
 

@@ -47,6 +47,7 @@ struct SimulateCommand: AsyncParsableCommand {
     let worlds = single == nil ? UInt64(max(1, (checkouts + perWorld - 1) / perWorld)) : 1
     var course = Course()
     var counts: [String: Int] = [:]
+    var reached = Coverage()
     var done = 0
     var brokenWorlds = 0
     for number in 0..<worlds {
@@ -66,7 +67,7 @@ struct SimulateCommand: AsyncParsableCommand {
       course.note(outcome)
       done += swarm.checkouts
       counts.merge(outcome.counts) { $0 + $1 }
-      if coverage { counts.merge(outcome.coverage) { $0 + $1 } }
+      reached.add(outcome.coverage)
       guard !outcome.broken.isEmpty else { continue }
       brokenWorlds += 1
       try show(outcome)
@@ -78,6 +79,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     let seconds = began.duration(to: .now) / .seconds(1)
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(name)") }
+    if coverage { print(reached.tables) }
     print(
       "\(done) checkouts, \(Int(Double(done) / seconds)) per second, \(brokenWorlds) worlds with broken promises"
     )

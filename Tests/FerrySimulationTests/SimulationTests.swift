@@ -14,7 +14,7 @@ struct SimulationTests {
   func repetition() async throws {
     let swarm = Swarm(seed: 7, checkouts: 4)
     let outcomes = [try await Simulation(swarm).run(), try await Simulation(swarm).run()]
-    #expect(outcomes[0].coverage == outcomes[1].coverage && outcomes[0].counts == outcomes[1].counts)
+    #expect(outcomes[0].coverage.counts == outcomes[1].coverage.counts && outcomes[0].counts == outcomes[1].counts)
     #expect(outcomes[0].timeline(of: "order-1") == outcomes[1].timeline(of: "order-1"))
   }
 }

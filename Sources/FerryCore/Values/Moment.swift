@@ -94,26 +94,48 @@ extension Moment {
     self.init(milliseconds: Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000)
   }
 
-  // Compiled once: each row of a report has times. Nothing changes them.
-  nonisolated(unsafe) private static let isoDate =
-    /([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?/
-  nonisolated(unsafe) private static let isoZone = /Z|([+-])([0-9]{2}):?([0-9]{2})/
-
   /// Reads ISO 8601 with a zone, as providers write it: "2026-01-15T14:30:00.1234567Z", "2023-06-21T09:56:06-05:00",
   /// "2023-10-17T16:22-0500". Fractions are cut to milliseconds. Nil for anything else, including a time without a zone.
   package init?(iso8601 text: String) {
-    guard let date = text.prefixMatch(of: Self.isoDate)?.output,
-      let zone = text[date.0.endIndex...].wholeMatch(of: Self.isoZone)?.output
+    var rest = text.utf8[...]
+    func digits(_ most: Int) -> Substring.UTF8View { rest.prefix(most).prefix { (0x30...0x39).contains($0) } }
+    func number(_ width: Int) -> Int? {
+      let found = digits(width)
+      guard found.count == width else { return nil }
+      rest = rest.dropFirst(width)
+      return found.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+    func skips(_ mark: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(ascii: mark) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    guard let year = number(4), skips("-"), let month = number(2), skips("-"), let day = number(2), skips("T"),
+      let hour = number(2), skips(":"), let minute = number(2)
     else { return nil }
-    func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
-    let (hours, minutes) = (number(zone.2), number(zone.3))
-    guard hours < 24, minutes < 60,
-      let whole = Moment(
-        year: number(date.1), month: number(date.2), day: number(date.3), hour: number(date.4),
-        minute: number(date.5), second: number(date.6))
+    var (second, milliseconds) = (0, 0)
+    if skips(":") {
+      guard let found = number(2) else { return nil }
+      second = found
+      if skips(".") {
+        let fraction = digits(rest.count)
+        guard !fraction.isEmpty else { return nil }
+        for (byte, unit) in zip(fraction, [100, 10, 1]) { milliseconds += Int(byte - 0x30) * unit }
+        rest = rest.dropFirst(fraction.count)
+      }
+    }
+    var offset = 0
+    if !skips("Z") {
+      let isWest = skips("-")
+      guard isWest || skips("+"), let hours = number(2), hours < 24 else { return nil }
+      _ = skips(":")
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      offset = (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    }
+    guard rest.isEmpty,
+      let whole = Moment(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     else { return nil }
-    let milliseconds = number(((date.7 ?? "") + "000").prefix(3))
-    self = whole + .milliseconds(milliseconds) - .seconds((hours * 3600 + minutes * 60) * (zone.1 == "-" ? -1 : 1))
+    self = whole + .milliseconds(milliseconds) - .seconds(offset)
   }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {

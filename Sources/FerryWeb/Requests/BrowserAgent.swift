@@ -25,22 +25,21 @@ public struct BrowserAgent: Hashable, Sendable {
 
   /// - Parameter text: The header field's value; nil when there is none.
   public init(_ text: String?) {
-    let text = String((text ?? "").prefix(1024))
-    let isMac = text.contains("(Macintosh;")
-    system =
-      text.contains("Android")
-      ? .android : ["(iPhone;", "(iPad;", "(iPod"].contains(where: text.contains) ? .ios : .other
-    isLine = text.contains(" Line/")
-    if Self.apps.contains(where: text.contains) {
+    let text = text ?? ""
+    func names(_ part: String) -> Bool { text.hasBytes(of: part, within: 1024) }
+    let isMac = names("(Macintosh;")
+    system = names("Android") ? .android : ["(iPhone;", "(iPad;", "(iPod"].contains(where: names) ? .ios : .other
+    isLine = names(" Line/")
+    if Self.apps.contains(where: names) {
       place = .embedded
-    } else if text.contains("; wv)") || (system == .android && text.contains("Version/4.0 Chrome/")) {
+    } else if names("; wv)") || (system == .android && names("Version/4.0 Chrome/")) {
       // Android's web view since 5.0, and that of 4.4 (Chrome for Developers, "WebView for Android", "User-agent").
       place = .embedded
-    } else if system == .ios || isMac, text.contains("AppleWebKit/"), !Self.browsers.contains(where: text.contains) {
+    } else if system == .ios || isMac, names("AppleWebKit/"), !Self.browsers.contains(where: names) {
       // Apple's web view says nothing after its engine unless an app adds something; every browser names Safari.
       place = .embedded
     } else {
-      place = Self.browsers.contains(where: text.contains) ? .browser : .unknown
+      place = Self.browsers.contains(where: names) ? .browser : .unknown
     }
   }
 
@@ -54,4 +53,21 @@ public struct BrowserAgent: Hashable, Sendable {
   ]
 
   private static let browsers = ["Safari/", "Chrome/", "Firefox/", "Gecko/", "Trident/", "Opera/"]
+}
+
+extension String {
+  /// True if the bytes of another text occur among the first of this one's. `contains` compares characters, which takes a third of a
+  /// page's time here.
+  fileprivate func hasBytes(of part: String, within most: Int) -> Bool {
+    var (text, part) = (self, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        let last = min(text.count, most) - part.count
+        guard let first = part.first, last >= 0 else { return part.isEmpty }
+        return (0...last).contains { start in
+          text[start] == first && part.indices.allSatisfy { text[start + $0] == part[$0] }
+        }
+      }
+    }
+  }
 }

@@ -91,7 +91,7 @@ struct RefundTests {
     #expect(tea.state("two") == .succeeded)
   }
 
-  @Test("A refund that GMO has accepted has not failed if the total rises by less: a person decides, or the next answer")
+  @Test("A refund that GMO has accepted has not failed if the total rises by less: a person decides, or GMO")
   func smallerRise() throws {
     var tea = try running()
     tea.bank.set {

@@ -158,6 +158,9 @@ package struct Simulation: Sendable {
     try await world.time.sleep(for: .seconds(7200))
     var ends: [String: [CheckoutBody]] = [:]
     for (order, id) in world.history.checkouts {
+      if world.swarm.faults[.shopReadsTimeline] != nil {
+        try await Shop(world, order, world.chance.stream("reader of \(id)"), actor: "auditor").readTimeline(id)
+      }
       if let body = try await read(id, of: order, world) { ends[order, default: []].append(body) }
     }
     return ends

@@ -85,6 +85,8 @@ struct RecordRoutes: Sendable {
     let limit = query.limit(atMost: 1000, otherwise: 1000)
     try query.requireNoProblems()
     let records = try await server.service.log(file.checkout.id, after: Int64(after), limit: limit + 1)
+    // Entries may have come since the checkout was read.
+    try await server.service.flush(file.checkout.id)
     let page = records.prefix(limit)
     return try .json(
       .ok,

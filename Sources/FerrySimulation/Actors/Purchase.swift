@@ -93,6 +93,7 @@ struct Purchase: Sendable {
     for _ in 1...12 {
       guard let body = try await shop.read(id) else { return }
       if world.happens(.shopCancels) { cancelMeanwhile(id) }
+      if world.happens(.shopReadsTimeline) { try await shop.readTimeline(id) }
       do {
         switch body.phase {
         case .paid, .declined, .cancelled, .expired, .held: return
@@ -162,9 +163,13 @@ struct Purchase: Sendable {
     guard let page else { return }
     try await steal(page)
     if body.review == nil { try await bringAnothersSession(page) }
+    let began = world.time.now
     guard let code = try await browser.bringCode(page) else { return }
     if world.happens(.shopGuesses) { try await guess(code, of: body) }
-    _ = try await shop.told("claim", "POST", "/v1/checkouts/\(body.id)/claim", ClaimBody(code: code))
+    let (_, refusal) = try await shop.act("claim", body.id, "claim", ClaimBody(code: code))
+    // A code is valid for ten minutes.
+    guard refusal == .codeInvalid, world.time.now.since(began) < .seconds(300) else { return }
+    shop.note(.broken(promise: "What was told stands.", "Ferry does not know the code that it has given."))
   }
 
   /// The shop tries another code, and to confirm before it has claimed the return.

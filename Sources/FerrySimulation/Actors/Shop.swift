@@ -1,6 +1,7 @@
 import DemoShop
 import FerryCore
 import FerryHTTP
+import FerryServer
 import Foundation
 
 /// The backend of the shop, as it acts for one order: it repeats a call until it is answered, and writes down what it is told.
@@ -85,6 +86,12 @@ struct Shop: Sendable {
     return answer
   }
 
+  /// Reads the timeline, as a person does who examines the checkout.
+  func readTimeline(_ id: String) async throws {
+    let read = try await call("read the timeline", "GET", "/v1/checkouts/\(id)/timeline", as: TimelineBody.self)
+    if let read { note(.timeline(id, read.entries)) }
+  }
+
   /// Writes down a dispute that the provider does not tell of.
   func record(_ state: DisputeState, _ dispute: String, of id: String, _ amount: Money? = nil) async throws {
     let body = RecordDisputeBody(state: state, amount: amount)
@@ -104,13 +111,21 @@ struct Shop: Sendable {
   func tries(
     _ what: String, _ id: String, _ action: String, _ body: any Encodable, promise: String
   ) async throws -> Problem.Kind? {
+    let (isTaken, refusal) = try await act(what, id, action, body)
+    if isTaken { note(.broken(promise: promise, "\(what): it was taken.")) }
+    return refusal
+  }
+
+  /// - Returns: The reason of the refusal, if it was refused.
+  func act(
+    _ what: String, _ id: String, _ action: String, _ body: any Encodable
+  ) async throws -> (isTaken: Bool, refusal: Problem.Kind?) {
     switch try await reply(what, "POST", "/v1/checkouts/\(id)/\(action)", body) {
     case .answer(let answer):
       note(.told(try JSONDecoder().decode(CheckoutBody.self, from: Data(answer))))
-      note(.broken(promise: promise, "\(what): it was taken."))
-      return nil
-    case .refused(let kind): return kind
-    case .silence: return nil
+      return (true, nil)
+    case .refused(let kind): return (false, kind)
+    case .silence: return (false, nil)
     }
   }
 

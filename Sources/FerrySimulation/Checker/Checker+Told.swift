@@ -1,4 +1,5 @@
 import FerryCore
+import FerryServer
 
 // MARK: What shops are told
 
@@ -114,6 +115,19 @@ extension Checker {
           revisions == revisions.sorted(), "What was told stands.", story, "The revisions are \(revisions).")
       }
       last[place] = told
+    }
+  }
+}
+
+extension Checker {
+  /// Entries are added to a timeline, and none is ever taken away.
+  mutating func checkTimelines(_ story: Story) {
+    var last: [String: [TimelineEntryBody]] = [:]
+    for case .timeline(let id, let entries) in story.entries.map(\.event) { last[id] = entries }
+    for case .timeline(let id, let entries) in story.entries.map(\.event) {
+      expect(
+        last[id]?.starts(with: entries) ?? false, "What was told stands.", story,
+        "The timeline of \(id) has lost some of its \(entries.count) entries.")
     }
   }
 }

@@ -40,6 +40,7 @@ struct Checker {
       checker.checkWebhooks(story, inOrder: swarm.faults[.clockWrong] == nil)
       checker.checkKeys(story)
       checker.checkToldInOrder(story)
+      checker.checkTimelines(story)
       checker.checkLines(story)
       checker.checkApps(story)
       checker.checkLimits(story)

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryServer
 import Synchronization
 
 /// Everything that the actors of a world did and were answered, in its order. The checker knows nothing else but the
@@ -19,6 +20,8 @@ final class History: Sendable {
     case created(key: String, CheckoutBody)
     /// The shop has read a checkout, or was answered with it.
     case told(CheckoutBody)
+    /// Somebody has read the timeline of a checkout.
+    case timeline(String, [TimelineEntryBody])
     /// The shop wants an operation, under a key that it repeats until it is answered.
     case ordered(key: String, ScriptedOperation)
     /// An operation was answered.
@@ -136,6 +139,7 @@ extension History.Event: CustomStringConvertible {
     case .remark(let text): text
     case .created(let key, let body): "created under \(key): \(body.words)"
     case .told(let body): "is told: \(body.words)"
+    case .timeline(let id, let entries): "reads \(entries.count) entries of the timeline of \(id)"
     case .ordered(let key, let operation):
       "wants \(operation.kind.rawValue) \(operation.amount.map { "\($0)" } ?? operation.lines.map { "\($0.map { "\($0.quantity) of \($0.id)" })" } ?? "of all") under \(key)"
     case .operation(let key, let body):

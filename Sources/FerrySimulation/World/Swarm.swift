@@ -63,6 +63,7 @@ package enum Fault: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case shopGuesses = "shop-guesses"
   case shopOverlaps = "shop-overlaps"
   case shopRecordsDispute = "shop-records-dispute"
+  case shopReadsTimeline = "shop-reads-timeline"
   case shopErasesBuyer = "shop-erases-buyer"
   // A person who decides.
   case operatorWavers = "operator-wavers"

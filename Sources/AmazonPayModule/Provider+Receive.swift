@@ -97,8 +97,8 @@ extension AnswerReading {
     guard task.checkout.isEnding || !isAgreed(observation), let since = record.completionUnknownSince else {
       return nil
     }
-    let rest = .seconds(300) - answeredAt.since(since)
-    return rest > .zero ? min(rest, .seconds(300)) : nil
+    let rest = Operation.lateArrival - answeredAt.since(since)
+    return rest > .zero ? min(rest, Operation.lateArrival) : nil
   }
 
   /// By Amazon Pay's own clock: those of the servers may differ.

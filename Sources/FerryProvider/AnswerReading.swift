@@ -52,19 +52,19 @@ package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: 
   }
 
   /// The answer does not show a request. One such answer proves nothing, because the request may be on its way at the provider or
-  /// at a card's network; another one after a delay does.
+  /// at a card's network; another one after `Operation.lateArrival` does.
   /// - Parameters:
   ///   - what: A sentence for people without its end: "PlacetoPay does not show the refund".
   ///   - start: The time of the first such answer; nil if this is the first.
   ///   - first: Stores the time of this answer, and asks again.
   package func absence(
-    _ what: String, since start: Moment?, provedAfter delay: Duration, first: () -> ProviderReaction,
-    proved: () -> ProviderReaction
+    _ what: String, since start: Moment?, first: () -> ProviderReaction, proved: () -> ProviderReaction
   ) -> ProviderReaction {
     guard let start else { return first() }
-    let rest = delay - answer.receivedAt.since(start)
+    let rest = Operation.lateArrival - answer.receivedAt.since(start)
     guard rest > .zero else { return proved() }
-    return .transient("\(what) yet. It is asked again before a repetition.", retryAfter: min(rest, delay))
+    return .transient(
+      "\(what) yet. It is asked again before a repetition.", retryAfter: min(rest, Operation.lateArrival))
   }
 }
 

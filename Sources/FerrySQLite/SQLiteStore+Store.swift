@@ -41,6 +41,8 @@ extension SQLiteStore: Store, DatabaseStore {
     try await write { [owner] in try $0.writeOwnerAnew(owner) }
   }
 
+  package func remembered(_ id: CheckoutID) -> CheckoutFile? { files.file(id) }
+
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
     if let file = files.file(id) { return file }
     return try await read { try $0.file(id) }

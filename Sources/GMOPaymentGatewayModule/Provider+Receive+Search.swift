@@ -174,10 +174,8 @@ extension AnswerReading {
   }
 
   private func notShown(_ observed: ObservedPayment, _ operation: OperationID) -> ProviderReaction {
-    // GMO's own client waits three minutes for an answer. Two more are for requests on their way and clocks that differ.
     absence(
       "GMO does not show the refund", since: stage == .unclear ? nil : observed.record.refund?.absentSince,
-      provedAfter: .seconds(300),
       first: {
         var observed = observed
         observed.record.refund?.absentSince = answer.receivedAt

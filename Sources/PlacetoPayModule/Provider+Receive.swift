@@ -125,7 +125,6 @@ extension AnswerReading {
   private func absent(_ record: Record, _ proved: () -> ProviderReaction) -> ProviderReaction {
     absence(
       "PlacetoPay does not show the \(task.command.kind.name)", since: stage == .absent ? record.absentSince : nil,
-      provedAfter: .seconds(300),
       first: {
         var record = record
         record.absentSince = answer.receivedAt

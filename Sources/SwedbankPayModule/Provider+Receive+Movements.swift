@@ -173,7 +173,7 @@ extension AnswerReading {
   private func absent(_ record: Record) -> ProviderReaction {
     let absence = record.absence.flatMap { $0.reference == task.reference ? $0 : nil }
     return self.absence(
-      "Swedbank Pay does not show the \(task.command.kind.name)", since: absence?.since, provedAfter: .seconds(300),
+      "Swedbank Pay does not show the \(task.command.kind.name)", since: absence?.since,
       first: {
         var record = record
         record.absence = Record.Absence(reference: task.reference, since: answer.receivedAt)

@@ -186,8 +186,9 @@ public struct Operation: Codable, Hashable, Sendable {
     }
   }
 
-  /// The longest way of a request without an answer to the provider.
-  private static let lateArrival = Duration.seconds(300)
+  /// The longest way of a request without an answer to the provider. GMO's own client waits three minutes for an answer; two more are
+  /// for requests on their way and clocks that differ.
+  package static let lateArrival = Duration.seconds(300)
 
   /// Until then a request of unknown outcome may still arrive at the provider; nil for another one.
   var mayArriveUntil: Moment? { unknownSince.map { $0 + Self.lateArrival } }

@@ -93,7 +93,7 @@ struct Purchase: Sendable {
     for _ in 1...12 {
       guard let body = try await shop.read(id) else { return }
       if world.happens(.shopCancels) { cancelMeanwhile(id) }
-      if world.happens(.shopReadsTimeline) { try await shop.readTimeline(id) }
+      if world.happens(.shopReadsTimeline) { readMeanwhile(id) }
       do {
         switch body.phase {
         case .paid, .declined, .cancelled, .expired, .held: return
@@ -121,6 +121,12 @@ struct Purchase: Sendable {
       other.note(.cancels)
       _ = try? await other.told("cancel", "POST", "/v1/checkouts/\(id)/cancel")
     }
+  }
+
+  /// A person reads the timeline, at any moment of what the buyer does next.
+  private func readMeanwhile(_ id: String) {
+    let person = Shop(world, shop.reference, chance.stream("reader"), actor: "a person of the shop")
+    world.later(chance.duration(.zero...(.seconds(20)))) { try? await person.readTimeline(id) }
   }
 
   private func agree(_ body: CheckoutBody) async throws {

@@ -95,6 +95,20 @@ struct DamageTests {
     }
   }
 
+  @Test("A list reads no row of a checkout that the store remembers")
+  func remembered() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        for id in ["a", "b"] { try await SampleAttempt(id).open(in: store) }
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: Self.spoils[0], arguments: ["a"]) }
+        let reader = try SQLiteReader(path: path)
+        #expect(Set(try await store.checkouts(CheckoutFilter(), limit: 2).map(\.checkout.id)) == ["a", "b"])
+        #expect(try await reader.checkouts(CheckoutFilter(), limit: 2).map(\.checkout.id) == ["b"])
+        #expect(store.unreadable.isEmpty && reader.unreadable.count == 1)
+      }
+    }
+  }
+
   @Test("A read or change of the row alone reports damage, with the file's name and without its content")
   func alone() async throws {
     try await withPayments { path in

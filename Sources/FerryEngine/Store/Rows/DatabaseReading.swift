@@ -9,6 +9,9 @@ package protocol DatabaseReading: Sendable {
 
   var damage: Damage<Failure> { get }
 
+  /// A checkout as it was committed last, if the store remembers it: a list need not decode it.
+  func remembered(_ id: CheckoutID) -> CheckoutFile?
+
   /// Reads one state of the database.
   func read<Result: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Result) async throws -> Result
 }
@@ -17,6 +20,8 @@ extension DatabaseReading {
   /// The errors of checkouts that could not be read so far, in the order of their ids.
   public var unreadable: [Failure] { damage.errors }
 
+  package func remembered(_ id: CheckoutID) -> CheckoutFile? { nil }
+
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await read { try $0.file(id) } }
 
   public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
@@ -24,7 +29,7 @@ extension DatabaseReading {
   }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
-    try await read { [damage] in try $0.files(filter, limit: limit, damage) }
+    try await read { [self, damage] in try $0.files(filter, limit: limit, damage, known: remembered) }
   }
 
   public func find(_ query: SearchQuery, _ filter: CheckoutFilter, limit: Int) async throws -> FoundCheckouts {

@@ -25,22 +25,28 @@ extension DatabaseTransaction {
   }
 
   /// Checkouts in the order of their ids, without those that cannot be read: they are reported when they are next read.
-  package func files<Failure>(_ ids: [CheckoutID], _ damage: Damage<Failure>) throws -> [CheckoutFile] {
-    guard !ids.isEmpty else { return [] }
+  /// - Parameter known: A checkout as it was committed last, which is not read and decoded again.
+  package func files<Failure>(
+    _ ids: [CheckoutID], _ damage: Damage<Failure>, known: (CheckoutID) -> CheckoutFile? = { _ in nil }
+  ) throws -> [CheckoutFile] {
+    let remembered = Dictionary(ids.compactMap { id in known(id).map { (id, $0) } }) { first, _ in first }
+    let missing = ids.filter { remembered[$0] == nil }
+    guard !missing.isEmpty else { return ids.compactMap { remembered[$0] } }
     let rows = try rows(
       """
       SELECT \(Self.fileColumns) FROM \(Self.fileTables)
       WHERE checkouts.id \(Self.isOne(of: "$1")) ORDER BY checkouts.id, commands.number
-      """, [.texts(ids.map(\.text))])
+      """, [.texts(missing.map(\.text))])
     let files = Dictionary(grouping: rows) { $0.text(8) }
-    return try ids.compactMap { id in try damage.skipping { try CheckoutFile(files[id.text] ?? []) } }
+    return try ids.compactMap { id in try remembered[id] ?? damage.skipping { try CheckoutFile(files[id.text] ?? []) } }
   }
 
   /// Checkouts by a filter, newest first, without those that cannot be read.
   package func files<Failure>(
-    _ filter: CheckoutFilter, limit: Int, _ damage: Damage<Failure>
+    _ filter: CheckoutFilter, limit: Int, _ damage: Damage<Failure>,
+    known: (CheckoutID) -> CheckoutFile? = { _ in nil }
   ) throws -> [CheckoutFile] {
-    try filter.list(limit: limit, places: places) { try files($0, damage) }
+    try filter.list(limit: limit, places: places) { try files($0, damage, known: known) }
   }
 
   /// The places of a filter's checkouts, and of some that the filter does not include if it looks something up.

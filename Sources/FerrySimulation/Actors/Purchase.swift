@@ -161,14 +161,14 @@ struct Purchase: Sendable {
       try await browser.act(session, "select", card: card)
       note(.remark(card == nil ? "selects" : "selects a card that is decided about later"))
       if world.happens(.buyerLeaves) {
-        if bench == .amazonPay { world.abandon(session: session.id) }
+        if bench == .amazonPay { world.abandon(session: session.id, of: shop.reference) }
         page = nil
         return note(.remark("leaves the provider's page"))
       }
     }
     guard let page else { return }
     try await steal(page)
-    if body.review == nil { try await bringAnothersSession(page) }
+    if [.open, .selecting].contains(body.phase), !body.isLocked { try await bringAnothersSession(page) }
     let began = world.time.now
     guard let code = try await browser.bringCode(page) else { return }
     if world.happens(.shopGuesses) { try await guess(code, of: body) }
@@ -284,12 +284,12 @@ struct Purchase: Sendable {
   /// Comes back with the session of a buyer who has left, and not with the own one.
   private func bringAnothersSession(_ session: ScriptedCheckout.Session) async throws {
     guard bench == .amazonPay, world.happens(.thiefBringsSession),
-      let other = world.abandonedSession(besides: session.id)
+      let other = world.abandonedSession(besides: shop.reference)
     else { return }
     note(.remark("comes back with the session of another buyer"))
     _ = try await browser.browser.get(session.returnURL.replacing(session.id, with: other))
     try await pause(.seconds(1)...(.seconds(20)))
-    guard let body = try await shop.read(session.checkout), body.review != nil else { return }
+    guard let body = try await shop.read(session.checkout), body.phase == .reviewing else { return }
     shop.note(.broken(promise: "A return counts by its own session.", "That of another buyer was taken."))
   }
 

@@ -38,7 +38,7 @@ final class World: Sendable {
   private let errands = AsyncStream.makeStream(of: Errand.self)
   private let calm = Mutex(false)
   /// Sessions at Amazon Pay whose buyers have selected and left.
-  private let abandoned = Mutex<[String]>([])
+  private let abandoned = Mutex<[(session: String, order: String)]>([])
 
   init(_ swarm: Swarm) throws {
     self.swarm = swarm
@@ -139,10 +139,12 @@ final class World: Sendable {
 
   // MARK: The providers
 
-  func abandon(session: String) { abandoned.withLock { $0.append(session) } }
+  func abandon(session: String, of order: String) { abandoned.withLock { $0.append((session, order)) } }
 
-  /// The last of the sessions that were left, besides one.
-  func abandonedSession(besides session: String) -> String? { abandoned.withLock { $0.last { $0 != session } } }
+  /// The last session that was left, of another order.
+  func abandonedSession(besides order: String) -> String? {
+    abandoned.withLock { $0.last { $0.order != order }?.session }
+  }
 
   /// The money of all orders, as the providers' consoles show it.
   var money: [OrderMoney] { providers.flatMap { $0.sandbox.money } }

@@ -11,8 +11,11 @@ extension SQLiteStore: Store, DatabaseStore {
     try await enqueue { [files] database in
       let (result, created) = try database.open(reference, key, decide: decide)
       guard let created else { return Written(result) }
-      try files.removeAttempts(of: created.order.id, in: database)
-      return Written(result) { files.put(created) }
+      let others = try files.removeAttempts(of: created.order.id, in: database)
+      return Written(result) {
+        for other in others { files.remove(other) }
+        files.put(created)
+      }
     }
   }
 
@@ -27,12 +30,15 @@ extension SQLiteStore: Store, DatabaseStore {
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
       try database.update(old, to: new)
-      if new.order != old.order { try files.removeAttempts(of: new.order.id, in: database) }
+      let others = new.order != old.order ? try files.removeAttempts(of: new.order.id, in: database) : []
       try database.enter(change, from: old, to: new)
       referenceNumbers.note(change, of: account)
       if change.waits { unflushed.insert(id) }
       let file = new
-      return Written(result, erases: new.erases(old), waits: change.waits) { files.put(file) }
+      return Written(result, erases: new.erases(old), waits: change.waits) {
+        for other in others { files.remove(other) }
+        files.put(file)
+      }
     }
   }
 

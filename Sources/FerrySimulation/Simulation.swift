@@ -138,6 +138,8 @@ package struct Simulation: Sendable {
   private static func settle(_ world: World) async throws -> [String: [CheckoutBody]] {
     let person = Operator(world)
     let began = world.time.now
+    // A server may still be paused.
+    try await world.time.sleep(for: .seconds(900))
     var open = world.history.checkouts
     while !open.isEmpty, world.time.now.since(began) < bound {
       var left: [(order: String, id: String)] = []

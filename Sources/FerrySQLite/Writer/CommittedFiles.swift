@@ -32,9 +32,12 @@ final class CommittedFiles: Sendable {
     }
   }
 
-  /// Removes all attempts to pay an order that changes: each contains it.
-  func removeAttempts(of order: OrderID, in database: Database) throws {
-    for id in try database.attempts(of: order) { remove(id) }
+  /// Removes all attempts to pay an order that changes: each contains it. They have to be removed again once the change is
+  /// committed, because an earlier write of the same group may put one back with the former order.
+  func removeAttempts(of order: OrderID, in database: Database) throws -> [CheckoutID] {
+    let attempts = try database.attempts(of: order)
+    for id in attempts { remove(id) }
+    return attempts
   }
 
   func put(_ file: CheckoutFile) {

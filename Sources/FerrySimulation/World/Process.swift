@@ -2,7 +2,7 @@ import FerryCore
 import Synchronization
 
 /// The life of a server's process. Once it is dead, none of what it still computes touches the world outside. While it is paused,
-/// as by a signal, nothing of it does.
+/// as by a signal, only its requests that are under way do.
 final class Process: Sendable {
   private struct State {
     var isDead = false

@@ -193,6 +193,29 @@ struct SQLiteStoreTests {
     }
   }
 
+  @Test("remembers no former order of an attempt that was changed just before another attempt, in one flush")
+  func orderInGroup() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        try await SampleAttempt("one", order: "tea").open(in: store)
+        try await store.update("one") { file, _ in
+          _ = try file.checkout.receive(.cancel(.buyer), at: SampleAttempt.start, for: &file.order)
+        }
+      }
+      let store = try SQLiteStore(path: path)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await store.update("one") { file, _ in file.record = [1] } }
+        while store.waiting < 1 { await Task.yield() }
+        group.addTask { try await SampleAttempt("two", order: "tea").open(in: store) }
+        while store.waiting < 2 { await Task.yield() }
+        group.addTask { try await store.running { _ in } }
+        try await group.waitForAll()
+      }
+      #expect(try await store.file("two")?.order.live == "two")
+      #expect(try await store.file("one")?.order.live == "two")
+    }
+  }
+
   @Test("finishes waiting updates when it stops, and refuses later ones")
   func stopping() async throws {
     try await withDatabasePath { path in

@@ -12,10 +12,7 @@ extension SQLiteStore: Store, DatabaseStore {
       let (result, created) = try database.open(reference, key, decide: decide)
       guard let created else { return Written(result) }
       let others = try files.removeAttempts(of: created.order.id, in: database)
-      return Written(result) {
-        for other in others { files.remove(other) }
-        files.put(created)
-      }
+      return Written(result) { files.put(created, removing: others) }
     }
   }
 
@@ -35,10 +32,7 @@ extension SQLiteStore: Store, DatabaseStore {
       referenceNumbers.note(change, of: account)
       if change.waits { unflushed.insert(id) }
       let file = new
-      return Written(result, erases: new.erases(old), waits: change.waits) {
-        for other in others { files.remove(other) }
-        files.put(file)
-      }
+      return Written(result, erases: new.erases(old), waits: change.waits) { files.put(file, removing: others) }
     }
   }
 

@@ -67,7 +67,7 @@ struct SimulateCommand: AsyncParsableCommand {
       course.note(outcome)
       done += swarm.checkouts
       counts.merge(outcome.counts) { $0 + $1 }
-      reached.add(outcome.coverage)
+      if coverage { reached.add(outcome.coverage) }
       guard !outcome.broken.isEmpty else { continue }
       brokenWorlds += 1
       try show(outcome)

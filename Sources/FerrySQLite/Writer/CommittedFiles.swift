@@ -32,16 +32,19 @@ final class CommittedFiles: Sendable {
     }
   }
 
-  /// Removes all attempts to pay an order that changes: each contains it. They have to be removed again once the change is
-  /// committed, because an earlier write of the same group may put one back with the former order.
+  /// Removes all attempts to pay an order that changes: each contains it.
+  /// - Returns: The attempts, for `put`.
   func removeAttempts(of order: OrderID, in database: Database) throws -> [CheckoutID] {
     let attempts = try database.attempts(of: order)
     for id in attempts { remove(id) }
     return attempts
   }
 
-  func put(_ file: CheckoutFile) {
+  /// - Parameter others: The attempts of an order that has changed. An earlier write of the same group may have put one back with
+  ///   the former order.
+  func put(_ file: CheckoutFile, removing others: [CheckoutID]) {
     guard limit > 0 else { return }
+    for other in others { remove(other) }
     generations.withLock { generations in
       if generations.young.count >= limit {
         generations.old = generations.young

@@ -117,9 +117,7 @@ extension Checker {
       last[place] = told
     }
   }
-}
 
-extension Checker {
   /// Entries are added to a timeline, and none is ever taken away.
   mutating func checkTimelines(_ story: Story) {
     var last: [String: [TimelineEntryBody]] = [:]

@@ -97,7 +97,7 @@ final class History: Sendable {
     number.flatMap { number in state.withLock { $0.references[number] } }
   }
 
-  /// The checkout of an order that the shop was told of last.
+  /// The newest checkout of an order that the shop was told of.
   func checkout(of order: String) -> String? { state.withLock { $0.checkouts.last { $0.order == order }?.id } }
 
   /// The checkouts that shops know, each once, in the order of their creation.

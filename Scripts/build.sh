@@ -103,7 +103,8 @@ run_tests() {
     printf 'There are several test programs: %s\n' "${programs[*]}" >&2
     return 1
   fi
-  "${limited[@]}" "${programs[0]}" --testing-library swift-testing "$@"
+  # All at once, hundreds of tests would make each other wait for longer than a server waits.
+  "${limited[@]}" "${programs[0]}" --testing-library swift-testing --experimental-maximum-parallelization-width 8 "$@"
 }
 
 # setup_store: installs what the database needs that STORE names: sqlite, which is the default, or postgres.

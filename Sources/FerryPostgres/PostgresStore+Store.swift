@@ -39,7 +39,6 @@
     }
 
     public func flush(_ id: CheckoutID) async throws {
-      guard try await read({ try $0.waits(id) }) else { return }
       try await write { try $0.flush(id) }
     }
 
@@ -49,12 +48,9 @@
       guard let server = try leased() else { return Due(commands: [], wakings: [], next: nil) }
       let work = DueWork(at: now, server, besides: damage.checkouts)
       let (commands, timers, inbox, next) = try await read { transaction in
-        (
-          try work.commands(demands, transaction), try work.wakings(limit: wakings, transaction),
-          try work.notifications(notifications, transaction),
-          try transaction.nextDue(
-            after: now, commands: demands.map(\.account), notifications: notifications.map(\.account))
-        )
+        try transaction.answers(
+          work.commands(demands), work.wakings(limit: wakings), work.notifications(notifications),
+          work.next(commands: demands.map(\.account), notifications: notifications.map(\.account)))
       }
       serverLease.count(next.servers)
       let fences = try await claim(
@@ -125,10 +121,7 @@
       guard let server = try leased() else { return DueDeliveries(deliveries: [], next: nil) }
       let work = DueWork(at: now, server, besides: damage.checkouts)
       let (found, next) = try await read { transaction in
-        (
-          try work.deliveries(demands, transaction),
-          try transaction.nextWebhook(after: now, demands.map(\.endpoint))
-        )
+        try transaction.answers(work.deliveries(demands), work.nextDelivery(demands.map(\.endpoint)))
       }
       let fences = try await claim(found.map { $0.toClaim(for: server) }, for: server)
       return DueDeliveries(deliveries: found.compactMap { $0.owned(by: server, fences) }, next: next)

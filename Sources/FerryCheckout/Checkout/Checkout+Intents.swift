@@ -1,7 +1,7 @@
 public import FerryCore
 
 extension Checkout {
-  mutating func leave(_ change: ChangeKind?) throws(Refusal) -> [Command] {
+  mutating func leave(_ change: ChangeKind?, at now: Moment) throws(Refusal) -> [Command] {
     switch (phase, change) {
     case (.open, nil) where profile.journey == .selectThenPay: phase = .selecting(Phase.Selecting(change: nil))
     // The buyer may leave again, from the start page that is still open or after Back.
@@ -17,7 +17,7 @@ extension Checkout {
       return requestPaymentPage(for: agreed.total)
     // Another ticket for the same page.
     case (.authorizing, nil) where profile.journey == .pay: break
-    case (.paying, nil): break
+    case (.paying(let paying), nil): phase = .paying(paying.reopened(at: now, profile))
     case (.settling, nil) where hasPendingPage: break
     default: throw .wrongPhase(phase.name)
     }

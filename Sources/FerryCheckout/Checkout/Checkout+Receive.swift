@@ -28,7 +28,7 @@ extension Checkout {
 
   private mutating func apply(_ event: Event, at now: Moment, for order: Order) throws(Refusal) -> [Command] {
     switch event {
-    case .leave(let change): try leave(change)
+    case .leave(let change): try leave(change, at: now)
     case .confirm(let revision, let total): try confirm(revision: revision, total: total)
     case .keep: try keepEarlierSelection()
     case .cancel(let party): try cancel(by: party, at: now)

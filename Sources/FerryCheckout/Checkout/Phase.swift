@@ -98,6 +98,12 @@ public enum Phase: Codable, Hashable, Sendable {
     public var since: Moment
     /// Number of times in the quiet schedule that have passed.
     public var asked: Int
+
+    /// The buyer opens the page again: Ferry asks as often as at first, and no question comes later than it would have.
+    func reopened(at now: Moment, _ profile: JourneyProfile) -> Self {
+      guard since + profile.quietWait(asked) > now + profile.quietWait(0) else { return self }
+      return Self(page: page, since: now, asked: 0)
+    }
   }
 
   /// The provider is asked for the result of the payment.

@@ -1,12 +1,15 @@
 #if PostgreSQL
   import CPostgres
-  import FerryEngine
+  package import FerryEngine
 
   /// A row of a result, valid in the transaction that read it. Columns count from 0.
   ///
   /// A column of another type, or a null where there is none by the schema, ends the process: it is a mistake in the
   /// statement.
   package struct PostgresRow: StoredRow {
+    /// Other servers write, too: no checkout can be remembered as committed.
+    package static let decoded: DecodedState? = DecodedState(limit: 512)
+
     let result: PostgresResult
     let row: Int32
 

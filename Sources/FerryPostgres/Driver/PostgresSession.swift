@@ -11,6 +11,8 @@
     private let counts: PostgresCounts
     /// The longest that the answer to a round trip is waited for.
     private let patience: Duration
+    /// The answers that the end of the last transaction has, while nobody has waited for them.
+    private var unread: [PostgresStatement.Form?] = []
     /// False once the connection is lost or given up.
     private(set) var isUsable = true
 
@@ -27,24 +29,56 @@
     deinit { PQfinish(connection) }
 
     /// True outside of a transaction.
-    var isIdle: Bool { isUsable && PQtransactionStatus(connection) == PQTRANS_IDLE }
+    var isIdle: Bool { isUsable && (!unread.isEmpty || PQtransactionStatus(connection) == PQTRANS_IDLE) }
 
     /// Sends statements, and waits for the answers to all: one round trip. After one that fails the database skips the rest.
-    /// - Returns: The answer to the last.
+    /// - Returns: The answer to each.
     /// - Throws: The first error.
-    func exchange(_ statements: [PostgresStatement]) throws(PostgresFailure) -> PostgresResult {
+    func exchange(_ statements: [PostgresStatement]) throws(PostgresFailure) -> [PostgresResult] {
       guard isUsable else { throw .lost }
       let deadline = ContinuousClock.now + patience
       counts.countRoundTrip()
+      let expected = try send(statements)
+      try readEarlier(until: deadline)
+      return try answers(to: expected, until: deadline)
+    }
+
+    /// Sends the statement that ends a transaction without changes. Nobody waits for its answer: it is read before the next.
+    func end(by statement: PostgresStatement) throws(PostgresFailure) {
+      guard isUsable else { throw .lost }
+      let expected = try send([statement])
+      switch PQflush(connection) {
+      case 0: unread = expected
+      case 1: _ = try answers(to: expected, until: .now + patience)
+      default: throw lost()
+      }
+    }
+
+    /// Queues statements, each with its preparation at its first time.
+    /// - Returns: The answers to expect: a form for a preparation, nil for a statement.
+    private func send(_ statements: [PostgresStatement]) throws(PostgresFailure) -> [PostgresStatement.Form?] {
       var expected: [PostgresStatement.Form?] = []
       for statement in statements { expected += try send(statement) }
       guard PQpipelineSync(connection) == 1 else { throw lost() }
+      return expected
+    }
+
+    private func readEarlier(until deadline: ContinuousClock.Instant) throws(PostgresFailure) {
+      guard !unread.isEmpty else { return }
+      let earlier = unread
+      unread = []
+      _ = try answers(to: earlier, until: deadline)
+    }
+
+    private func answers(
+      to expected: [PostgresStatement.Form?], until deadline: ContinuousClock.Instant
+    ) throws(PostgresFailure) -> [PostgresResult] {
       var failure: PostgresFailure?
-      var last: PostgresResult?
+      var answers: [PostgresResult] = []
       for form in expected {
         let result = try next(until: deadline)
         guard let result, try next(until: deadline) == nil else { throw lost() }
-        last = result
+        if form == nil { answers.append(result) }
         if !result.isSuccess {
           // A form that was to be prepared is unknown to the database.
           if let form { prepared[form] = nil }
@@ -54,12 +88,9 @@
       }
       guard let end = try next(until: deadline), end.isEnd else { throw lost() }
       if let failure { throw failure }
-      guard let last else { preconditionFailure("A round trip without statements.") }
-      return last
+      return answers
     }
 
-    /// Queues a statement, with its preparation at its first time.
-    /// - Returns: The answers to expect: a form for a preparation, nil for the statement.
     private func send(_ statement: PostgresStatement) throws(PostgresFailure) -> [PostgresStatement.Form?] {
       var expected: [PostgresStatement.Form?] = []
       let form = statement.form
@@ -113,6 +144,8 @@
     func notifications(until deadline: ContinuousClock.Instant, or descriptor: Int32) throws(PostgresFailure)
       -> [String]
     {
+      // libpq hands out none that came after an unread answer.
+      try readEarlier(until: .now + patience)
       // One that came with an answer is here already, and nothing more may come to end a wait for it.
       let received = receivedNotifications()
       guard received.isEmpty, wait(until: deadline, toSend: false, orReadable: descriptor) else { return received }

@@ -72,15 +72,31 @@
 
     private func result(_ sql: String, _ values: [StatementValue]) throws -> PostgresResult {
       queued.append(try PostgresStatement(sql, values))
-      let result = try exchange()
+      guard let result = try exchange().last else { throw PostgresFailure.lost }
       // A SELECT only reads, even FOR UPDATE. Any other statement changes something unless it says that it changed no row.
       if !sql.hasPrefix("SELECT"), !result.tag.hasSuffix(" 0") { hasChanged = true }
       return result
     }
 
-    /// Sends what is queued, and returns the answer to the last of it.
-    @discardableResult
-    private func exchange() throws(PostgresFailure) -> PostgresResult {
+    /// Sends what is queued and several questions: one round trip.
+    /// - Throws: The errors of `rows`, and those of reading an answer.
+    func answers<each Answer>(_ questions: repeat PostgresQuestion<each Answer>) throws -> (repeat each Answer) {
+      var places: [Int?] = []
+      for question in repeat each questions {
+        places.append(question.statement.map { _ in queued.count })
+        if let statement = question.statement { queued.append(statement) }
+      }
+      let results = try exchange()
+      var number = 0
+      func answer<One>(_ question: PostgresQuestion<One>) throws -> One {
+        defer { number += 1 }
+        return try question.read(places[number].map { results[$0].rows } ?? [])
+      }
+      return (repeat try answer(each questions))
+    }
+
+    /// Sends what is queued, and returns the answer to each statement of it.
+    private func exchange() throws(PostgresFailure) -> [PostgresResult] {
       precondition(!isOver, "A transaction is used after its closure.")
       if let failure { throw failure }
       let statements = queued
@@ -92,6 +108,27 @@
         failure = error
         throw error
       }
+    }
+  }
+
+  /// A statement that only reads, and how its answer is read.
+  struct PostgresQuestion<Answer> {
+    /// Nil if nothing has to be asked.
+    fileprivate let statement: PostgresStatement?
+    fileprivate let read: ([PostgresRow]) throws -> Answer
+
+    /// - Throws: `StoreError.inconsistent` for a text with a NUL.
+    init(
+      _ sql: String, _ values: [StatementValue], read: @escaping ([PostgresRow]) throws -> Answer
+    ) throws(StoreError) {
+      statement = try PostgresStatement(sql, values)
+      self.read = read
+    }
+
+    /// A question with a known answer.
+    init(_ answer: Answer) {
+      statement = nil
+      read = { _ in answer }
     }
   }
 
@@ -118,20 +155,18 @@
         return false
       }
       queued += change + [PostgresStatement("COMMIT")]
-      let result = try exchange()
+      let result = try exchange().last
       isOver = true
       // A transaction that failed in the database answers COMMIT with ROLLBACK.
-      guard result.tag == "COMMIT" else { throw .lost }
+      guard result?.tag == "COMMIT" else { throw .lost }
       return isFlushed
     }
 
-    /// Undoes everything. If that fails, the connection is not used again.
+    /// Undoes everything, without waiting for it. If that fails, the connection is not used again.
     func undo() {
-      defer { isOver = true }
+      isOver = true
       guard hasBegun, session.isUsable else { return }
-      queued = [PostgresStatement("ROLLBACK")]
-      failure = nil
-      _ = try? exchange()
+      try? session.end(by: PostgresStatement("ROLLBACK"))
     }
   }
 #endif

@@ -140,7 +140,7 @@
         do {
           let session = try connected()
           defer { if !session.isIdle { self.session = nil } }
-          guard let row = try session.exchange([change.question]).rows.first else { throw PostgresFailure.lost }
+          guard let row = try session.exchange([change.question]).last?.rows.first else { throw PostgresFailure.lost }
           return !row.bool(0)
         } catch let failure as PostgresFailure {
           // The next one may lead to the server that takes changes by now.

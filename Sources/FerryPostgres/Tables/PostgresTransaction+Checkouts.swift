@@ -68,13 +68,8 @@
         ])
     }
 
-    /// True if the last change of a checkout is not known to be on disk.
-    func waits(_ id: CheckoutID) throws -> Bool {
-      try isTrue("SELECT waits FROM checkouts WHERE id = $1", [.text(id.text)])
-    }
-
     /// Makes everything that was committed of a checkout durable: the commit of this change waits for the disk, which has the
-    /// earlier ones before it.
+    /// earlier ones before it. Nothing is written if it is durable already.
     func flush(_ id: CheckoutID) throws {
       _ = try count("UPDATE checkouts SET waits = false WHERE id = $1 AND waits", [.text(id.text)])
     }

@@ -65,11 +65,9 @@
     }
 
     /// Commands, account by account as asked for; of each the longest due first, then the oldest.
-    func commands(
-      _ demands: [CommandDemand], _ transaction: PostgresTransaction
-    ) throws -> [Claimable<DueCommand>] {
-      guard !demands.isEmpty else { return [] }
-      return try transaction.rows(
+    func commands(_ demands: [CommandDemand]) throws -> PostgresQuestion<[Claimable<DueCommand>]> {
+      guard !demands.isEmpty else { return PostgresQuestion([]) }
+      return try PostgresQuestion(
         """
         SELECT demand.place, due.checkout, due.number, due.fence, due.owner
         FROM \(CommandDemand.table)
@@ -83,38 +81,40 @@
             ORDER BY not_before, created_at, checkout, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.not_before, due.created_at, due.checkout, due.number
         """, values + CommandDemand.values(demands)
-      ).map { row in
-        let checkout = CheckoutID(row.text(1))
-        return Claimable(
-          work: DueCommand(
-            checkout: checkout, number: CommandNumber(row.int(2)), account: demands[Int(row.int(0)) - 1].account,
-            fence: row.int(3)),
-          checkout: checkout, owner: row.intIfPresent(4))
+      ) { rows in
+        rows.map { row in
+          let checkout = CheckoutID(row.text(1))
+          return Claimable(
+            work: DueCommand(
+              checkout: checkout, number: CommandNumber(row.int(2)), account: demands[Int(row.int(0)) - 1].account,
+              fence: row.int(3)),
+            checkout: checkout, owner: row.intIfPresent(4))
+        }
       }
     }
 
     /// Checkouts whose timers have fired, longest overdue first.
-    func wakings(limit: Int, _ transaction: PostgresTransaction) throws -> [Claimable<DueWaking>] {
-      try transaction.rows(
+    func wakings(limit: Int) throws -> PostgresQuestion<[Claimable<DueWaking>]> {
+      try PostgresQuestion(
         """
         SELECT id, fence, owner FROM checkouts
         WHERE wake_at <= $1 AND id <> ALL ($3) AND \(Self.isFree()) ORDER BY wake_at, id LIMIT $4
         """, values + [.int(limit)]
-      ).map { row in
-        let id = CheckoutID(row.text(0))
-        return Claimable(
-          work: DueWaking(checkout: id, fence: row.int(1)), checkout: id, owner: row.intIfPresent(2))
+      ) { rows in
+        rows.map { row in
+          let id = CheckoutID(row.text(0))
+          return Claimable(
+            work: DueWaking(checkout: id, fence: row.int(1)), checkout: id, owner: row.intIfPresent(2))
+        }
       }
     }
 
     /// Open notifications that are due, account by account as asked for; of each the longest due first, with the checkout that
     /// it names. Those that name none are shared by number: each server has a place among those that are alive.
-    func notifications(
-      _ demands: [CommandDemand], _ transaction: PostgresTransaction
-    ) throws -> [Claimable<DueNotification>] {
-      guard !demands.isEmpty else { return [] }
+    func notifications(_ demands: [CommandDemand]) throws -> PostgresQuestion<[Claimable<DueNotification>]> {
+      guard !demands.isEmpty else { return PostgresQuestion([]) }
       let alive = "servers WHERE \(PostgresTransaction.isAlive)"
-      return try transaction.rows(
+      return try PostgresQuestion(
         """
         SELECT due.* FROM \(CommandDemand.table)
           CROSS JOIN LATERAL (
@@ -135,21 +135,21 @@
             ORDER BY due_at, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.due_at, due.number
         """, values + CommandDemand.values(demands)
-      ).map { row in
-        let checkout = row.textIfPresent(15).map { CheckoutID($0) }
-        return Claimable(
-          work: DueNotification(
-            row.int(14), try InboxEntry(row, references: []), checkout: checkout, fence: row.intIfPresent(16) ?? 0),
-          checkout: checkout, owner: row.intIfPresent(17))
+      ) { rows in
+        try rows.map { row in
+          let checkout = row.textIfPresent(15).map { CheckoutID($0) }
+          return Claimable(
+            work: DueNotification(
+              row.int(14), try InboxEntry(row, references: []), checkout: checkout, fence: row.intIfPresent(16) ?? 0),
+            checkout: checkout, owner: row.intIfPresent(17))
+        }
       }
     }
 
     /// Messages, endpoint by endpoint as asked for; of each the longest due first.
-    func deliveries(
-      _ demands: [WebhookDemand], _ transaction: PostgresTransaction
-    ) throws -> [Claimable<DueDelivery>] {
-      guard !demands.isEmpty else { return [] }
-      return try transaction.rows(
+    func deliveries(_ demands: [WebhookDemand]) throws -> PostgresQuestion<[Claimable<DueDelivery>]> {
+      guard !demands.isEmpty else { return PostgresQuestion([]) }
+      return try PostgresQuestion(
         """
         SELECT demand.endpoint, due.checkout, due.sequence, due.fence, due.owner
         FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS demand (endpoint, most, place)
@@ -164,12 +164,14 @@
         ORDER BY demand.place, due.due_at, due.checkout, due.sequence
         """,
         values + [.texts(demands.map(\.endpoint.text)), .ints(demands.map { Int64($0.limit) })]
-      ).map { row in
-        let checkout = CheckoutID(row.text(1))
-        let id = WebhookDelivery.ID(
-          endpoint: WebhookEndpointID(row.text(0)),
-          message: WebhookMessageID(checkout: checkout, sequence: Int(row.int(2))))
-        return Claimable(work: DueDelivery(id, fence: row.int(3)), checkout: checkout, owner: row.intIfPresent(4))
+      ) { rows in
+        rows.map { row in
+          let checkout = CheckoutID(row.text(1))
+          let id = WebhookDelivery.ID(
+            endpoint: WebhookEndpointID(row.text(0)),
+            message: WebhookMessageID(checkout: checkout, sequence: Int(row.int(2))))
+          return Claimable(work: DueDelivery(id, fence: row.int(3)), checkout: checkout, owner: row.intIfPresent(4))
+        }
       }
     }
   }

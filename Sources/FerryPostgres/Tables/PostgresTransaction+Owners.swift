@@ -46,13 +46,13 @@
 
   // MARK: The next look
 
-  extension PostgresTransaction {
-    /// The first moments after `moment` when work becomes due, whichever server owns it.
+  extension DueWork {
+    /// The first moments after now when work becomes due, whichever server owns it.
     /// - Returns: The moment of commands and timers, the moment of notifications, and the number of servers that are alive.
-    func nextDue(
-      after moment: Moment, commands: [ProviderAccountID], notifications: [ProviderAccountID]
-    ) throws -> (work: Moment?, notification: Moment?, servers: Int) {
-      let row = try row(
+    func next(
+      commands: [ProviderAccountID], notifications: [ProviderAccountID]
+    ) throws -> PostgresQuestion<(work: Moment?, notification: Moment?, servers: Int)> {
+      try PostgresQuestion(
         """
         SELECT least(
             (SELECT min(wake_at) FROM checkouts WHERE wake_at > $1),
@@ -63,18 +63,21 @@
               SELECT min(due_at) AS first FROM inbox
               WHERE inbox.provider = asked.provider AND inbox.account = asked.account AND inbox.mode = asked.mode
                 AND due_at > $1) AS each),
-          (SELECT count(*) FROM servers WHERE \(Self.isAlive))
-        """, [.moment(moment)] + commands.columns + notifications.columns)
-      return (row?.momentIfPresent(0), row?.momentIfPresent(1), Int(row?.int(2) ?? 1))
+          (SELECT count(*) FROM servers WHERE \(PostgresTransaction.isAlive))
+        """, [.moment(now)] + commands.columns + notifications.columns
+      ) { rows in
+        (rows.first?.momentIfPresent(0), rows.first?.momentIfPresent(1), Int(rows.first?.int(2) ?? 1))
+      }
     }
 
-    /// The first moment after `moment` when a message to one of some endpoints is due.
-    func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
-      try row(
+    /// The first moment after now when a message to one of some endpoints is due.
+    func nextDelivery(_ endpoints: [WebhookEndpointID]) throws -> PostgresQuestion<Moment?> {
+      try PostgresQuestion(
         """
         SELECT min(first) FROM unnest($2::text[]) AS asked (endpoint)
           CROSS JOIN LATERAL (\(OwnersOfRows.first("due_at", "asked", in: .webhooks))) AS each
-        """, [.moment(moment), .texts(endpoints.map(\.text))])?.momentIfPresent(0)
+        """, [.moment(now), .texts(endpoints.map(\.text))]
+      ) { $0.first?.momentIfPresent(0) }
     }
   }
 

@@ -9,28 +9,15 @@ import Synchronization
 /// The writer removes the checkouts that a transaction changes, and puts each back once its change is committed. In between it
 /// is read from the database, where the writer sees its own changes and a reader the last committed ones.
 final class CommittedFiles: Sendable {
-  private struct Generations {
-    var young: [CheckoutID: CheckoutFile] = [:]
-    var old: [CheckoutID: CheckoutFile] = [:]
-  }
-
-  private let generations = Mutex(Generations())
-  private let limit: Int
+  private let files: Mutex<RecentValues<CheckoutID, CheckoutFile>>
 
   /// - Parameter limit: The number of checkouts that are kept at least; at most twice as many. 0 keeps none.
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) { files = Mutex(RecentValues(limit: limit)) }
 
-  func file(_ id: CheckoutID) -> CheckoutFile? {
-    generations.withLock { $0.young[id] ?? $0.old[id] }
-  }
+  func file(_ id: CheckoutID) -> CheckoutFile? { files.withLock { $0[id] } }
 
   @discardableResult
-  func remove(_ id: CheckoutID) -> CheckoutFile? {
-    generations.withLock { generations in
-      let old = generations.old.removeValue(forKey: id)
-      return generations.young.removeValue(forKey: id) ?? old
-    }
-  }
+  func remove(_ id: CheckoutID) -> CheckoutFile? { files.withLock { $0.remove(id) } }
 
   /// Removes all attempts to pay an order that changes: each contains it.
   /// - Returns: The attempts, for `put`.
@@ -43,15 +30,8 @@ final class CommittedFiles: Sendable {
   /// - Parameter others: The attempts of an order that has changed. An earlier write of the same group may have put one back with
   ///   the former order.
   func put(_ file: CheckoutFile, removing others: [CheckoutID]) {
-    guard limit > 0 else { return }
     for other in others { remove(other) }
-    generations.withLock { generations in
-      if generations.young.count >= limit {
-        generations.old = generations.young
-        generations.young = [:]
-      }
-      generations.young[file.checkout.id] = file
-    }
+    files.withLock { $0.put(file, for: file.checkout.id) }
   }
 }
 

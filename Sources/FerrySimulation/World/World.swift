@@ -89,9 +89,10 @@ final class World: Sendable {
   }
 
   /// Draws whether a process dies at this point, and kills it then. It has many points in a checkout.
-  func kills(_ process: Process, _ point: String) -> Bool {
+  func kills(_ process: Process, _ point: @autoclosure () -> String) -> Bool {
     guard !process.isDead else { return true }
     guard happensRarely(.crash) else { return false }
+    let point = point()
     history.count("dies \(point)")
     history.note("server \(process.number)", nil, .remark("dies \(point)"))
     process.die()

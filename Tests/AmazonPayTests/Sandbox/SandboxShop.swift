@@ -82,7 +82,7 @@ struct SandboxShop: Sendable {
     request.method = .POST
     request.headers.add(name: "content-type", value: "application/json")
     request.body = .bytes(ByteBuffer(string: body))
-    let answer = try await http.execute(request, timeout: .seconds(10))
+    let answer = try await http.execute(request, timeout: .minutes(5))
     let text = String(buffer: try await answer.body.collect(upTo: 1 << 20))
     try #require(answer.status == .ok, "\(path): \(text)")
   }
@@ -99,7 +99,7 @@ struct SandboxShop: Sendable {
     request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded")
     request.body = .bytes(
       ByteBuffer(string: fields.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")))
-    let answer = try await http.execute(request, timeout: .seconds(10))
+    let answer = try await http.execute(request, timeout: .minutes(5))
     return try #require(answer.headers.first(name: "location"))
   }
 

@@ -110,6 +110,28 @@ struct PollingTests {
     }
   }
 
+  @Test("A buyer who opens the payment page again is asked about as at first, and no question comes later for it")
+  func pageOpenedAgain() throws {
+    var profile = Attempt.selectThenPay
+    profile.quietSchedule = [60, 180, 480, 1_200].map { .seconds($0) }
+    var attempt = try Attempt(profile)
+    try attempt.goToPaying()
+    for time in [60, 180, 480] {
+      try attempt.wake()
+      #expect(attempt.now == Attempt.start + .seconds(time))
+      try attempt.answer("settle", .observed(.open))
+    }
+    attempt.wait(.seconds(20))
+    for _ in 1...10 {
+      try attempt.receive(.leave(change: nil))
+      attempt.wait(.seconds(5))
+    }
+    #expect(attempt.checkout.wakeAt == Attempt.start + .seconds(500 + 60))
+    try attempt.wake()
+    try attempt.answer("settle", .observed(.open))
+    #expect(attempt.checkout.wakeAt == Attempt.start + .seconds(500 + 180))
+  }
+
   @Test("After an outage the next question comes at the next time of the schedule, and none is made up for")
   func outage() throws {
     var (attempt, answer) = try Wait.settling.attempt()

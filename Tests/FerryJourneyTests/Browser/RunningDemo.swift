@@ -124,7 +124,7 @@ struct RunningDemo: Sendable {
   }
 
   private func send(_ request: HTTPClientRequest) async throws -> Data {
-    let response = try await client.execute(request, timeout: .seconds(30))
+    let response = try await client.execute(request, timeout: .minutes(5))
     guard (200..<300).contains(response.status.code) else { throw DemoFailure.status(response.status.code) }
     return Data(try await response.body.collect(upTo: 1 << 20).readableBytesView)
   }

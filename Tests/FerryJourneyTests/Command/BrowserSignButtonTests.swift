@@ -117,7 +117,7 @@ struct BrowserSignButtonTests {
       request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded;charset=windows-31j")
       request.body = .bytes(ByteBuffer(string: "ShopID=tshop00000001&ShopPass=pass0001&OrderID=1&\(fields)"))
       return try await HTTPClient.withHTTPClient { client in
-        String(buffer: try await client.execute(request, timeout: .seconds(10)).body.collect(upTo: 65_536))
+        String(buffer: try await client.execute(request, timeout: .minutes(5)).body.collect(upTo: 65_536))
       }
     }
     let access = try await call("EntryTranAmazonpay", "JobCd=AUTH&Amount=1000&AmazonpayType=4")

@@ -36,7 +36,7 @@ struct DemoNotificationTests {
     _ path: String, _ sandbox: String, _ client: HTTPClient, as type: Answer.Type
   ) async throws -> Answer {
     let response = try await client.execute(
-      HTTPClientRequest(url: "\(sandbox)/control/\(path)"), timeout: .seconds(10))
+      HTTPClientRequest(url: "\(sandbox)/control/\(path)"), timeout: .minutes(5))
     return try JSONDecoder().decode(
       type, from: Data(try await response.body.collect(upTo: 1 << 20).readableBytesView))
   }
@@ -69,7 +69,7 @@ struct DemoNotificationTests {
         refund.method = .POST
         refund.headers.add(name: "content-type", value: "application/json")
         refund.body = .bytes(ByteBuffer(string: #"{"action":"refund","amount":"100"}"#))
-        #expect(try await client.execute(refund, timeout: .seconds(10)).status == .ok)
+        #expect(try await client.execute(refund, timeout: .minutes(5)).status == .ok)
         let second = try await settled(sandbox, client) { $0.notifications.contains { $0.objectType == "REFUND" } }
         for message in second.notifications {
           #expect(message.state == "delivered", "\(message.type) \(message.objectType ?? "")")

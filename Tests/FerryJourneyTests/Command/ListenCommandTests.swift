@@ -68,7 +68,7 @@ struct ListenCommandTests {
     let signature = WebhookSignature(signing: Self.body, id: id, at: moment, secrets: [secret])
     for (name, value) in signature.fields { request.headers.add(name: name, value: value) }
     request.body = .bytes(body)
-    let response = try await client.execute(request, timeout: .seconds(30))
+    let response = try await client.execute(request, timeout: .minutes(5))
     return (Int(response.status.code), response.headers.first(name: "retry-after"))
   }
 
@@ -83,7 +83,7 @@ struct ListenCommandTests {
       #expect(try await send(url, client, at: SystemTime().now - .seconds(600)).status == 401)
       var bare = HTTPClientRequest(url: url)
       bare.method = .POST
-      #expect(try await client.execute(bare, timeout: .seconds(30)).status == .unauthorized)
+      #expect(try await client.execute(bare, timeout: .minutes(5)).status == .unauthorized)
     }
     #expect(end.status == .exited(0), "\(end.errors)")
     #expect(end.errors.hasPrefix("Listening. Stop with Control-C."))
@@ -158,7 +158,7 @@ struct ListenCommandTests {
       request.method = .POST
       request.headers.add(name: "content-encoding", value: "gzip")
       request.body = .bytes(Array("abc".utf8))
-      let compressed = try await client.execute(request, timeout: .seconds(30))
+      let compressed = try await client.execute(request, timeout: .minutes(5))
       #expect(compressed.status == .unsupportedMediaType)
       #expect(String(buffer: try await compressed.body.collect(upTo: 4_096)).contains("The body is compressed"))
     }

@@ -74,7 +74,7 @@ struct ReconcileCommandTests {
     }
 
     func send(_ request: HTTPClientRequest) async throws -> String {
-      let response = try await client.execute(request, timeout: .seconds(30))
+      let response = try await client.execute(request, timeout: .minutes(5))
       #expect(response.status == .ok, "\(request.url)")
       return String(buffer: try await response.body.collect(upTo: 1 << 20))
     }
@@ -234,7 +234,7 @@ struct ReconcileCommandTests {
       fault.method = .POST
       fault.headers.add(name: "content-type", value: "application/json")
       fault.body = .bytes(Array(#"{"operation":"getCharge","kind":"unknownState","count":1}"#.utf8))
-      _ = try await books.client.execute(fault, timeout: .seconds(30))
+      _ = try await books.client.execute(fault, timeout: .minutes(5))
       let unread = try await books.reconcile("--orders", try await books.orders())
       #expect(unread.status == .exited(2), "\(unread.output)\(unread.errors)")
       #expect(unread.output.contains("The provider did not answer about 1 payment:\n  \(books.paid.id)"))

@@ -217,7 +217,7 @@ extension SampleWorld {
     var request = HTTPClientRequest(url: "\(ferry)/v1/checkouts/\(checkout)")
     request.headers.add(name: "authorization", value: "Bearer \(try secret("sample-secret-key"))")
     _ = try await Patience.until("The end of the money of \(checkout)") { () -> Bool? in
-      let answer = try await client.execute(request, timeout: .seconds(30))
+      let answer = try await client.execute(request, timeout: .minutes(5))
       let body = try await answer.body.collect(upTo: 1 << 20)
       let payment = try JSONDecoder().decode(CheckoutBody.self, from: Data(body.readableBytesView)).payment
       return payment.map { $0.captured == $0.refunded && $0.capturable.isZero } == true ? true : nil

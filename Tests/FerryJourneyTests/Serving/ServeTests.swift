@@ -38,7 +38,7 @@ struct ServeTests {
       request.headers.add(name: "idempotency-key", value: key)
       request.headers.add(name: "content-type", value: "application/json")
       request.body = .bytes(Array(#"{"amount":{"amount":"1000","currency":"JPY"}}"#.utf8))
-      let response = try await client.execute(request, timeout: .seconds(30))
+      let response = try await client.execute(request, timeout: .minutes(5))
       #expect(Int(response.status.code) == status)
       let body = Data(try await response.body.collect(upTo: 1 << 20).readableBytesView)
       if status == 202 {
@@ -102,7 +102,7 @@ struct ServeTests {
         _ = try await shop.program.outcome(["serve", "--config", shop.config], environment) {
           try await Patience.untilAnswers(shop.address + "/health", client)
           let path = "/.well-known/apple-developer-merchantid-domain-association"
-          let answer = try await client.execute(HTTPClientRequest(url: shop.address + path), timeout: .seconds(10))
+          let answer = try await client.execute(HTTPClientRequest(url: shop.address + path), timeout: .minutes(5))
           let body = try await answer.body.collect(upTo: 1 << 20)
           #expect(answer.status == .ok && Array(body.readableBytesView) == content)
         }

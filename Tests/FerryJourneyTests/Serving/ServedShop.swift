@@ -110,7 +110,7 @@ struct ServedShop: Sendable {
   }
 
   func get(_ path: String, _ client: HTTPClient) async throws -> (status: Int, body: String) {
-    let response = try await client.execute(HTTPClientRequest(url: address + path), timeout: .seconds(10))
+    let response = try await client.execute(HTTPClientRequest(url: address + path), timeout: .minutes(5))
     return (Int(response.status.code), String(buffer: try await response.body.collect(upTo: 1 << 20)))
   }
 

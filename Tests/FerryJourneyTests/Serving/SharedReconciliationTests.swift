@@ -89,7 +89,7 @@
       request.headers.add(name: "x-forwarded-email", value: "anna@shop.example")
       request.headers.add(name: "ferry-proxy-key", value: proxyKey)
       request.headers.add(name: "accept-language", value: "en")
-      let response = try await client.execute(request, timeout: .seconds(30))
+      let response = try await client.execute(request, timeout: .minutes(5))
       return String(buffer: try await response.body.collect(upTo: 1 << 20))
     }
   }

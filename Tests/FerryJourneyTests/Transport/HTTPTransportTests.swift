@@ -11,14 +11,14 @@ import Testing
 @Suite("The transport to providers, over real connections")
 struct HTTPTransportTests {
   private func send(
-    _ answer: String?, filler: Int = 0, staysOpen: Bool = false, timeout: Duration = .seconds(20)
+    _ answer: String?, filler: Int = 0, staysOpen: Bool = false, timeout: Duration = .seconds(300)
   ) async throws -> Result<ProviderAnswer, TransportFailure> {
     let bytes = answer.map { Array($0.utf8) + [UInt8](repeating: 0x20, count: filler) }
     return try await CannedServer.run(bytes, staysOpen: staysOpen) { try await send(to: $0.port, timeout) }
   }
 
   private func send(
-    to port: Int, _ timeout: Duration, host: String = "127.0.0.1", connecting: TimeAmount = .seconds(20)
+    to port: Int, _ timeout: Duration, host: String = "127.0.0.1", connecting: TimeAmount = .minutes(5)
   ) async throws -> Result<ProviderAnswer, TransportFailure> {
     var configuration = HTTPTransport.configuration
     // A connection is retried for this time.
@@ -77,7 +77,7 @@ struct HTTPTransportTests {
   @Test("If no server listens, nothing was sent", arguments: ["127.0.0.1", "localhost"])
   func unreachable(_ host: String) async throws {
     let port = try await FreePorts.find(1)[0]
-    guard case .failure(.notSent) = try await send(to: port, .seconds(20), host: host, connecting: .milliseconds(200))
+    guard case .failure(.notSent) = try await send(to: port, .seconds(300), host: host, connecting: .milliseconds(200))
     else {
       Issue.record("It counted as sent.")
       return

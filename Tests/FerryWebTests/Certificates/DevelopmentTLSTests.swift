@@ -54,7 +54,7 @@ struct DevelopmentTLSTests {
       var port = 0
       for await number in ports { port = number }
       return try await HTTPClient.withHTTPClient(configuration: configuration) { http in
-        try? await http.execute(HTTPClientRequest(url: "https://\(host):\(port)/"), timeout: .seconds(10))
+        try? await http.execute(HTTPClientRequest(url: "https://\(host):\(port)/"), timeout: .minutes(5))
       }
     }
   }

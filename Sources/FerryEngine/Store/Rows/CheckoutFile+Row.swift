@@ -16,7 +16,7 @@ extension CheckoutFile {
     guard let row = rows.first else { return nil }
     do throws(DamagedRow) {
       self.init(
-        order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
+        order: try row.state(0), checkout: try row.state(1), roundTrips: try row.state(2),
         sentReturnURLs: try row.jsonIfPresent(3) ?? [])
       details = try row.jsonIfPresent(5)
       buyerFacts = try row.jsonIfPresent(6)

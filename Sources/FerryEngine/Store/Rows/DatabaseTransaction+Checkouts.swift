@@ -103,7 +103,7 @@ extension DatabaseTransaction {
     var checkouts: [CheckoutID: Checkout] = [:]
     for row in try rows("SELECT id, body FROM checkouts WHERE id \(Self.isOne(of: "$1"))", [.texts(ids.map(\.text))]) {
       let id = CheckoutID(row.text(0))
-      do { checkouts[id] = try row.json(1) } catch { throw DamagedRow(error.reason, of: id) }
+      do { checkouts[id] = try row.state(1) } catch { throw DamagedRow(error.reason, of: id) }
     }
     return checkouts
   }
@@ -122,7 +122,7 @@ extension DatabaseTransaction {
     let fixed: StoredColumns = [
       "id": .text(checkout.id.text), "order_id": .text(checkout.order.text), "created_at": .moment(checkout.createdAt),
     ]
-    try insert(checkout.accountID.columns + fixed + file.changingColumns(with: more), into: "checkouts")
+    try insert(checkout.accountID.columns + fixed + file.changingColumns(Row.decoded, with: more), into: "checkouts")
     if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try upsert(command) }
     try list(file, insteadOf: nil)
@@ -141,7 +141,8 @@ extension DatabaseTransaction {
     if new.order != old.order { try update(new.order) }
     if !new.hasSameRow(as: old) || always {
       try update(
-        "checkouts", try new.changingColumns(since: old, with: more), where: ["id": .text(new.checkout.id.text)])
+        "checkouts", try new.changingColumns(since: old, Row.decoded, with: more),
+        where: ["id": .text(new.checkout.id.text)])
     }
     try list(new, insteadOf: old)
     if new.details != old.details || new.buyerFacts != old.buyerFacts {
@@ -190,10 +191,13 @@ extension CheckoutFile {
   /// The columns of `checkouts` that can change.
   /// - Parameters:
   ///   - old: The stored state. Columns of the checkout are left out if they are equal to it. Nil for all columns.
+  ///   - decoded: Keeps the state, for those who read the columns.
   ///   - more: Columns that only this database has. If there are any, no column is left out.
-  fileprivate func changingColumns(since old: Self? = nil, with more: StoredColumns) throws -> StoredColumns {
+  fileprivate func changingColumns(
+    since old: Self? = nil, _ decoded: DecodedState?, with more: StoredColumns
+  ) throws -> StoredColumns {
     var columns: StoredColumns = [
-      "round_trips": try .json(roundTrips),
+      "round_trips": try .state(roundTrips, decoded),
       "return_urls": try .json(sentReturnURLs.isEmpty ? nil : sentReturnURLs), "record": .bytes(record),
     ]
     let isWhole = !more.names.isEmpty || checkout != old?.checkout || isLive != old?.isLive
@@ -202,7 +206,7 @@ extension CheckoutFile {
         [
           "phase": .text(checkout.phase.name.rawValue), "is_live": .bool(isLive),
           "is_final": .bool(checkout.phase.isFinal), "wake_at": .moment(checkout.wakeAt),
-          "overdue_at": .moment(checkout.overdueAt), "body": try .json(checkout),
+          "overdue_at": .moment(checkout.overdueAt), "body": try .state(checkout, decoded),
         ]
     }
     if isWhole || firstStay != old?.firstStay {

@@ -103,14 +103,14 @@ extension DatabaseTransaction {
       [
         "id": .text(order.id.text), "shop": .text(order.shop.text), "mode": .text(order.mode.rawValue),
         "reference": .text(order.reference), "number": .text(order.number), "live": .text(order.live?.text),
-        "paid_by": .text(order.paidBy?.text), "body": try .json(order),
+        "paid_by": .text(order.paidBy?.text), "body": try .state(order, Row.decoded),
       ], into: "orders")
   }
 
   package func update(_ order: Order) throws {
     try update(
       "orders",
-      ["live": .text(order.live?.text), "paid_by": .text(order.paidBy?.text), "body": try .json(order)],
+      ["live": .text(order.live?.text), "paid_by": .text(order.paidBy?.text), "body": try .state(order, Row.decoded)],
       where: ["id": .text(order.id.text)])
   }
 

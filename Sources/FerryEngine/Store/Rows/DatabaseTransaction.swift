@@ -17,6 +17,13 @@ package enum StatementValue: Hashable, Sendable {
   package static func json(_ value: (some Encodable)?) throws -> Self {
     .text(try value.map { try StoredJSON.text($0) })
   }
+
+  /// State, which is not decoded again when it is read.
+  package static func state(_ value: some Encodable & Sendable, _ decoded: DecodedState?) throws -> Self {
+    let text = try StoredJSON.text(value)
+    decoded?.keep(value, as: Array(text.utf8))
+    return .text(text)
+  }
 }
 
 extension [StatementValue] {

@@ -5,6 +5,9 @@ import Foundation
 /// A row of a database, read by the numbers of its columns from 0. A store in a database conforms its own type, and decodes
 /// its rows by the same code as every other.
 package protocol StoredRow {
+  /// State that is not decoded again; nil if the store remembers whole checkouts.
+  static var decoded: DecodedState? { get }
+
   func int(_ column: Int) -> Int64
   func intIfPresent(_ column: Int) -> Int64?
   func text(_ column: Int) -> String
@@ -15,6 +18,8 @@ package protocol StoredRow {
 }
 
 extension StoredRow {
+  package static var decoded: DecodedState? { nil }
+
   package func moment(_ column: Int) -> Moment { Moment(milliseconds: int(column)) }
 
   package func momentIfPresent(_ column: Int) -> Moment? { intIfPresent(column).map(Moment.init(milliseconds:)) }
@@ -36,6 +41,16 @@ extension StoredRow {
       // The decoder's message may hold data.
       throw DamagedRow("no \(Value.self)")
     }
+  }
+
+  /// State of a JSON column: see `DecodedState`.
+  /// - Throws: `DamagedRow`.
+  package func state<Value: Decodable & Sendable>(_ column: Int) throws(DamagedRow) -> Value {
+    guard let decoded = Self.decoded, let bytes = bytesIfPresent(column) else { return try json(column) }
+    if let value: Value = decoded.value(of: bytes) { return value }
+    let value: Value = try json(column)
+    decoded.keep(value, as: bytes)
+    return value
   }
 
   /// A value of an enumeration.

@@ -61,16 +61,14 @@
 
   func withAccountBook<Success: Sendable>(_ body: (AccountBook) async throws -> Success) async throws -> Success {
     try await withTemporaryDatabase(like: "accounts") { address in
-      let pool = try PostgresPool(PostgresAddress(address), connections: 1, name: "test", logger: .silent)
-      try await pool.prepareAccounts()
-      await pool.close()
+      try await withPool(address, connections: 1) { try await $0.prepareAccounts() }
     } _: { database in
       try await withPool(database.address) { try await body(AccountBook(database: database, pool: $0)) }
     }
   }
 
   func withPool<Success: Sendable>(
-    _ address: String, connections: Int = 4, deadlines: PostgresDeadlines = PostgresDeadlines(), name: String = "test",
+    _ address: String, connections: Int = 4, deadlines: PostgresDeadlines = .patient, name: String = "test",
     _ body: (PostgresPool) async throws -> Success
   ) async throws -> Success {
     let pool = PostgresPool(
@@ -135,6 +133,9 @@
   }
 
   extension PostgresDeadlines {
+    /// For tests of anything but deadlines: many share the machine, and PostgreSQL cleans large tables beside them.
+    static var patient: Self { .short(statement: .seconds(120), lock: .seconds(120), attempts: .seconds(120)) }
+
     static func short(statement: Duration = .seconds(5), lock: Duration = .seconds(4), attempts: Duration) -> Self {
       var deadlines = PostgresDeadlines()
       deadlines.statement = statement

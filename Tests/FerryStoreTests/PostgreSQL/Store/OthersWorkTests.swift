@@ -116,11 +116,11 @@
       try await store.pool.write { transaction in
         let before = try transaction.reads()
         let work = DueWork(at: Self.late, server, besides: [])
-        let commands = try work.commands([CommandDemand(SampleAttempt.account, limit: 4)], transaction)
-        let messages = try work.deliveries([WebhookDemand("orders", limit: 4)], transaction)
-        _ = try transaction.nextDue(
-          after: Self.late, commands: [SampleAttempt.account], notifications: [SampleAttempt.account])
-        _ = try transaction.nextWebhook(after: Self.late, ["orders"])
+        let (commands, messages, _, _) = try transaction.answers(
+          work.commands([CommandDemand(SampleAttempt.account, limit: 4)]),
+          work.deliveries([WebhookDemand("orders", limit: 4)]),
+          work.next(commands: [SampleAttempt.account], notifications: [SampleAttempt.account]),
+          work.nextDelivery(["orders"]))
         return (commands.map(\.checkout), messages.map(\.checkout), try transaction.reads() - before)
       }
     }

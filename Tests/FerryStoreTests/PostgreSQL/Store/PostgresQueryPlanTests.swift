@@ -207,12 +207,11 @@
         CommandDemand(ProviderAccountID(provider: "bank", mode: .test), limit: 10),
       ]
       let endpoints = [WebhookDemand("orders", limit: 10), WebhookDemand("crm", limit: 10)]
-      #expect(try work.commands(demands, self).count == 10)
-      #expect(try work.wakings(limit: 10, self).count == 10)
-      #expect(try work.notifications(demands, self).count == 10)
-      #expect(try work.deliveries(endpoints, self).count == 10)
-      _ = try nextDue(after: now, commands: demands.map(\.account), notifications: demands.map(\.account))
-      _ = try nextWebhook(after: now, endpoints.map(\.endpoint))
+      let (commands, wakings, notifications, deliveries, _, _) = try answers(
+        work.commands(demands), work.wakings(limit: 10), work.notifications(demands), work.deliveries(endpoints),
+        work.next(commands: demands.map(\.account), notifications: demands.map(\.account)),
+        work.nextDelivery(endpoints.map(\.endpoint)))
+      #expect([commands.count, wakings.count, notifications.count, deliveries.count] == [10, 10, 10, 10])
       _ = try claim(["5", "7"], for: 1)
     }
   }

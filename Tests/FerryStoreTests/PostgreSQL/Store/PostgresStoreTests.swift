@@ -46,7 +46,7 @@
     @Test(
       "takes two round trips for a change of a checkout, and another to look at more than the checkout",
       arguments: [
-        CountedTrips("nothing", 2) { _, _ in },
+        CountedTrips("nothing, which nobody waits to see undone", 1) { _, _ in },
         CountedTrips("the checkout", 2) { file, _ in file.record = [1] },
         CountedTrips("everything of it", 2) { file, change in
           file.outstanding = [StoredCommand(checkout: file.checkout, command: .read, at: SampleAttempt.start)]
@@ -57,7 +57,8 @@
           change.webhooks = [.sample("one", 1), .sample("one", 2)]
         },
         CountedTrips("counted references, with a look at the last one", 3) { _, change in _ = change.countReference() },
-        CountedTrips("a delivery, with a look at it", 3) { _, change in
+        CountedTrips("a delivery, with a look at it", 3) { file, change in
+          file.record = [1]
           change.deliveries = [WebhookUpdate(.sample("one", 9), .delivered(at: SampleAttempt.start, result: "x"))]
         },
       ])
@@ -69,6 +70,29 @@
         let before = store.roundTrips
         try await store.update("one") { file, change in try example.decide(&file, &change) }
         #expect(store.roundTrips - before == example.count)
+      }
+    }
+
+    @Test("takes one round trip to read a checkout, and one to look for all that is due")
+    func readingTrips() async throws {
+      try await withStore(connections: 1) { store in
+        try await SampleAttempt("one").open(in: store)
+        let demand = CommandDemand(SampleAttempt.account, limit: 10)
+        func trips(_ read: () async throws -> Void) async throws -> Int {
+          let before = store.roundTrips
+          try await read()
+          return store.roundTrips - before
+        }
+        let now = SampleAttempt.start
+        // Each comes after the end of another transaction, whose answer is still unread.
+        for _ in 1...2 {
+          #expect(try await trips { _ = try await store.file("one") } == 1)
+          #expect(
+            try await trips {
+              _ = try await store.due(at: now, commands: [demand], notifications: [demand], wakings: 10)
+            } == 1)
+          #expect(try await trips { _ = try await store.dueDeliveries(at: now, [WebhookDemand("a", limit: 10)]) } == 1)
+        }
       }
     }
 
@@ -191,11 +215,8 @@
   func store(
     _ address: String, connections: Int = 6, name: String = "test", leases: LeaseTimes = LeaseTimes()
   ) throws -> PostgresStore {
-    var deadlines = PostgresDeadlines()
-    // Many tests share the machine.
-    deadlines.attempts = .seconds(60)
-    return PostgresStore(
-      try PostgresAddress(address), connections: connections, name: name, leases: leases, deadlines: deadlines,
+    PostgresStore(
+      try PostgresAddress(address), connections: connections, name: name, leases: leases, deadlines: .patient,
       logger: quiet)
   }
 

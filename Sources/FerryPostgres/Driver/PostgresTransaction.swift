@@ -125,6 +125,15 @@
       self.read = read
     }
 
+    /// A question for a list.
+    /// - Parameter element: Reads a row.
+    /// - Throws: `StoreError.inconsistent` for a text with a NUL.
+    init<Element>(
+      _ sql: String, _ values: [StatementValue], each element: @escaping (PostgresRow) throws -> Element
+    ) throws(StoreError) where Answer == [Element] {
+      try self.init(sql, values) { try $0.map(element) }
+    }
+
     /// A question with a known answer.
     init(_ answer: Answer) {
       statement = nil

@@ -81,15 +81,13 @@
             ORDER BY not_before, created_at, checkout, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.not_before, due.created_at, due.checkout, due.number
         """, values + CommandDemand.values(demands)
-      ) { rows in
-        rows.map { row in
-          let checkout = CheckoutID(row.text(1))
-          return Claimable(
-            work: DueCommand(
-              checkout: checkout, number: CommandNumber(row.int(2)), account: demands[Int(row.int(0)) - 1].account,
-              fence: row.int(3)),
-            checkout: checkout, owner: row.intIfPresent(4))
-        }
+      ) { row in
+        let checkout = CheckoutID(row.text(1))
+        return Claimable(
+          work: DueCommand(
+            checkout: checkout, number: CommandNumber(row.int(2)), account: demands[Int(row.int(0)) - 1].account,
+            fence: row.int(3)),
+          checkout: checkout, owner: row.intIfPresent(4))
       }
     }
 
@@ -100,12 +98,10 @@
         SELECT id, fence, owner FROM checkouts
         WHERE wake_at <= $1 AND id <> ALL ($3) AND \(Self.isFree()) ORDER BY wake_at, id LIMIT $4
         """, values + [.int(limit)]
-      ) { rows in
-        rows.map { row in
-          let id = CheckoutID(row.text(0))
-          return Claimable(
-            work: DueWaking(checkout: id, fence: row.int(1)), checkout: id, owner: row.intIfPresent(2))
-        }
+      ) { row in
+        let id = CheckoutID(row.text(0))
+        return Claimable(
+          work: DueWaking(checkout: id, fence: row.int(1)), checkout: id, owner: row.intIfPresent(2))
       }
     }
 
@@ -135,14 +131,12 @@
             ORDER BY due_at, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.due_at, due.number
         """, values + CommandDemand.values(demands)
-      ) { rows in
-        try rows.map { row in
-          let checkout = row.textIfPresent(15).map { CheckoutID($0) }
-          return Claimable(
-            work: DueNotification(
-              row.int(14), try InboxEntry(row, references: []), checkout: checkout, fence: row.intIfPresent(16) ?? 0),
-            checkout: checkout, owner: row.intIfPresent(17))
-        }
+      ) { row in
+        let checkout = row.textIfPresent(15).map { CheckoutID($0) }
+        return Claimable(
+          work: DueNotification(
+            row.int(14), try InboxEntry(row, references: []), checkout: checkout, fence: row.intIfPresent(16) ?? 0),
+          checkout: checkout, owner: row.intIfPresent(17))
       }
     }
 
@@ -164,14 +158,12 @@
         ORDER BY demand.place, due.due_at, due.checkout, due.sequence
         """,
         values + [.texts(demands.map(\.endpoint.text)), .ints(demands.map { Int64($0.limit) })]
-      ) { rows in
-        rows.map { row in
-          let checkout = CheckoutID(row.text(1))
-          let id = WebhookDelivery.ID(
-            endpoint: WebhookEndpointID(row.text(0)),
-            message: WebhookMessageID(checkout: checkout, sequence: Int(row.int(2))))
-          return Claimable(work: DueDelivery(id, fence: row.int(3)), checkout: checkout, owner: row.intIfPresent(4))
-        }
+      ) { row in
+        let checkout = CheckoutID(row.text(1))
+        let id = WebhookDelivery.ID(
+          endpoint: WebhookEndpointID(row.text(0)),
+          message: WebhookMessageID(checkout: checkout, sequence: Int(row.int(2))))
+        return Claimable(work: DueDelivery(id, fence: row.int(3)), checkout: checkout, owner: row.intIfPresent(4))
       }
     }
   }

@@ -16,7 +16,7 @@ extension DatabaseTransaction {
       guard equalInConstantTime(digest, key.digest) else { throw StoreError.keyReused }
       return (.replayed(CheckoutID(stored.text(1))), nil)
     }
-    let order: Order? = try stored?.jsonIfPresent(2)
+    let order: Order? = try stored?.stateIfPresent(2)
     switch try decide(order, stored.flatMap { try liveAttempt(in: $0) }) {
     case .create(let file, let change):
       try file.requireBelonging(to: reference, order)
@@ -47,7 +47,7 @@ extension DatabaseTransaction {
   /// - Parameter row: Of `opening`.
   /// - Throws: `DamagedRow` with the checkout's id.
   private func liveAttempt(in row: Row) throws -> Checkout? {
-    do { return try row.jsonIfPresent(3) } catch { throw DamagedRow(error.reason, of: CheckoutID(row.text(4))) }
+    do { return try row.stateIfPresent(3) } catch { throw DamagedRow(error.reason, of: CheckoutID(row.text(4))) }
   }
 }
 

@@ -34,22 +34,23 @@ extension StoredRow {
   /// The value of a JSON column, or nil.
   /// - Throws: `DamagedRow`.
   package func jsonIfPresent<Value: Decodable>(_ column: Int) throws(DamagedRow) -> Value? {
-    guard let bytes = bytesIfPresent(column) else { return nil }
-    do {
-      return try StoredJSON.decoder.decode(Value.self, from: Data(bytes))
-    } catch {
-      // The decoder's message may hold data.
-      throw DamagedRow("no \(Value.self)")
-    }
+    try bytesIfPresent(column).map { bytes throws(DamagedRow) in try StoredJSON.value(bytes) }
   }
 
   /// State of a JSON column: see `DecodedState`.
   /// - Throws: `DamagedRow`.
   package func state<Value: Decodable & Sendable>(_ column: Int) throws(DamagedRow) -> Value {
-    guard let decoded = Self.decoded, let bytes = bytesIfPresent(column) else { return try json(column) }
-    if let value: Value = decoded.value(of: bytes) { return value }
-    let value: Value = try json(column)
-    decoded.keep(value, as: bytes)
+    guard let value: Value = try stateIfPresent(column) else { throw DamagedRow("no \(Value.self)") }
+    return value
+  }
+
+  /// State of a JSON column, or nil.
+  /// - Throws: `DamagedRow`.
+  package func stateIfPresent<Value: Decodable & Sendable>(_ column: Int) throws(DamagedRow) -> Value? {
+    guard let bytes = bytesIfPresent(column) else { return nil }
+    if let value: Value = Self.decoded?.value(of: bytes) { return value }
+    let value: Value = try StoredJSON.value(bytes)
+    Self.decoded?.keep(value, as: bytes)
     return value
   }
 
@@ -75,7 +76,16 @@ extension ProviderAccountID {
 
 /// Values as JSON in a text column: equal values give equal text.
 package enum StoredJSON {
-  fileprivate static let decoder = JSONDecoder()
+  private static let decoder = JSONDecoder()
+
+  fileprivate static func value<Value: Decodable>(_ bytes: [UInt8]) throws(DamagedRow) -> Value {
+    do {
+      return try decoder.decode(Value.self, from: Data(bytes))
+    } catch {
+      // The decoder's message may hold data.
+      throw DamagedRow("no \(Value.self)")
+    }
+  }
 
   package static func text(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
